@@ -16,7 +16,7 @@ from webapp.games import EVERY_GAME
 from webapp.games.board import Hand, Side, exists, other, owner, side_of_home_rank
 from webapp.games.pieces import canonical_hand, split_token
 from webapp.model.line import Move
-from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position, canonical_castling
+from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position
 from webapp.moves.answers import Possible
 from webapp.rules.placement import piece_of_token, tokens_of
 from webapp.rules.reach import checking
@@ -59,16 +59,18 @@ def play(position: Position, move: Move) -> Position:
     if move.to is None:
         return replace(position, turn=turn, en_passant=None, **_counted(position, zeroing=False))
     squares, taken = list(position.squares), ""
-    if move.origin is None:
+    castled = castling_of(position, move)
+    if castled:
+        king, rook = move.ends
+        moved, beside = squares[king], squares[rook]
+        to_king, to_rook = (king - king % _FILES + file for file in _CASTLED[castled])
+        squares[king] = squares[rook] = ""
+        squares[to_king], squares[to_rook] = moved, beside
+    elif move.origin is None:
         squares[move.to] = moved = move.piece
     else:
-        moved = squares[move.origin]
-        castled = castling_of(position, move)
-        if castled:
-            return _castled(position, move, castled)
-        squares[move.origin] = ""
-        taken = squares[move.to]
-        squares[move.to] = move.piece or moved
+        moved, taken = squares[move.origin], squares[move.to]
+        squares[move.origin], squares[move.to] = "", move.piece or moved
         if takes_in_passing(position, move):
             behind = _behind(position, move)
             taken, squares[behind] = squares[behind], ""
@@ -88,8 +90,8 @@ def play(position: Position, move: Move) -> Position:
     rights = tuple(rook for rook in position.castling if rook not in gone)
     if moved in ("K", "k"):
         rights = tuple(rook for rook in rights if side_of_home_rank(rook) != position.turn)
-    changed = replace(changed, castling=rights, en_passant=_target(position, move, moved))
-    return _with_check_counted(changed)
+    target = _target(position, move, moved)
+    return _with_check_counted(replace(changed, castling=rights, en_passant=target))
 
 
 def castling_of(position: Position, move: Move) -> str:
@@ -131,25 +133,6 @@ def taken_by(position: Position, move: Move) -> str:
 
 
 # --- what becomes of the parts of a position ---------------------------------------------
-
-
-def _castled(position: Position, move: Move, which: str) -> Position:
-    squares, (king, rook) = list(position.squares), move.ends
-    to_king, to_rook = (king - king % _FILES + file for file in _CASTLED[which])
-    own = squares[king], squares[rook]
-    squares[king] = squares[rook] = ""
-    squares[to_king], squares[to_rook] = own
-    left = (r for r in position.castling if side_of_home_rank(r) != position.turn)
-    return _with_check_counted(
-        replace(
-            position,
-            squares=tuple(squares),
-            turn=other(position.turn),
-            castling=canonical_castling(left),
-            en_passant=None,
-            **_counted(position, zeroing=False),
-        )
-    )
 
 
 def _with_check_counted(after: Position) -> Position:

@@ -34,7 +34,7 @@ from msgspec import Struct
 from webapp.findings import quote
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import MOST_SQUARES, BoardKind, exists
-from webapp.games.coordinates import square_index, square_name
+from webapp.games.coordinates import square_index, square_name, two_squares
 from webapp.language import gettext
 from webapp.model.marks import MAX_MARKS, Mark, each_once, parse_marks
 from webapp.pictures.drawing.boards import BOARDS
@@ -190,15 +190,9 @@ def part_of(kind: BoardKind, area: str) -> BoardPart | None:
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
     names = [name for name in _BETWEEN.split(area) if name]
     if len(names) == 1:
-        cuts = range(1, len(names[0]))
-        pairs = [(names[0][:cut], names[0][cut:]) for cut in cuts]
-    else:
-        pairs = [(names[0], names[1])] if len(names) == 2 else []
-    for one, other in pairs:
-        first, second = square_index(kind, one), square_index(kind, other)
-        if first is not None and second is not None:
-            return first, second
-    return None
+        return two_squares(kind, names[0])
+    first, second = (square_index(kind, name) for name in (names if len(names) == 2 else ("", "")))
+    return None if first is None or second is None else (first, second)
 
 
 # --- one option ---------------------------------------------------------------------

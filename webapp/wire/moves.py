@@ -18,7 +18,7 @@ from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
 from webapp.moves.walk import MOST_EARLIER, Candidate, Step
 from webapp.rules.chess.castling import sides_castled
-from webapp.wire.position import Json, name_or_none, position_from_wire
+from webapp.wire.position import Json, fields_to_json, name_or_none, position_from_wire
 from webapp.wire.shapes import TooLongLineError, Variant, WireError, WirePosition, decoded
 
 LONGEST_MOVE = 64
@@ -153,22 +153,8 @@ def changes(before: Position, after: Position) -> Json:
     pairs = enumerate(zip(before.squares, after.squares, strict=True))
     squares = {str(square_name(kind, at)): new for at, (old, new) in pairs if old != new}
     found: Json = {"squares": squares}
-    one, other = _fields(before), _fields(after)
+    one, other = (fields_to_json(position, unusual=True) for position in (before, after))
     return found | {name: value for name, value in other.items() if one[name] != value}
-
-
-def _fields(position: Position) -> Json:
-    kind, hands = position.kind, position.hands
-    return {
-        "turn": position.turn,
-        "castling": [square_name(kind, rook) for rook in position.castling],
-        "en_passant": name_or_none(kind, position.en_passant),
-        "halfmove": position.halfmove,
-        "fullmove": position.fullmove,
-        "hands": {"first": dict(hands[0]), "second": dict(hands[1])},
-        "checks": position.checks,
-        "pockets": position.pockets,
-    }
 
 
 def text_of(position: Position, en_passant: EnPassantMode) -> str:
