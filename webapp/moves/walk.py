@@ -185,9 +185,7 @@ def walk(
         return asked[number]
 
     for number, ply in enumerate(line.plies):
-        before, last = line.start, None
-        if ply.parent >= 0:
-            before, last = positions[ply.parent], line.plies[ply.parent].move.to
+        before, last = _played_in(line, positions, ply)
         after, told = positions[number], None
         if number >= first and clock() < until:
             told = ToldMove(
@@ -196,6 +194,13 @@ def walk(
             )
         taken, castling = taken_by(before, ply.move), castling_of(before, ply.move)
         yield Step(after, taken, castling, told)
+
+
+def _played_in(line: Line, positions: Sequence[Position], ply: Ply) -> tuple[Position, int | None]:
+    """The position that a ply is played in, and where the move before it went."""
+    if ply.parent < 0:
+        return line.start, None
+    return positions[ply.parent], line.plies[ply.parent].move.to
 
 
 def step(
@@ -288,9 +293,7 @@ def names_of_line(
     is_chess = line.start.game == "chess"
     said = () if is_chess else called(line, positions, until=until)
     for number, ply in enumerate(line.plies):
-        before, last = line.start, None
-        if ply.parent >= 0:
-            before, last = positions[ply.parent], line.plies[ply.parent].move.to
+        before, last = _played_in(line, positions, ply)
         if is_chess:
             yield (chess.written(before, ply.move),)
             continue
