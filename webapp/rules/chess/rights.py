@@ -38,9 +38,8 @@ from webapp.rules.chess.castling import (
     stands_castled,
 )
 from webapp.rules.chess.counters import clock_to_zero
-from webapp.rules.chess.home_rank import Clue
+from webapp.rules.chess.home_rank import Clue, with_pieces
 from webapp.rules.chess.pieces import Pieces
-from webapp.rules.chess.start_arrays import with_pieces
 
 
 def unmoved(position: Position, white: Pieces, black: Pieces) -> int:
