@@ -38,11 +38,13 @@ def attackers_of_king(by: Pieces, own: Pieces) -> int:
     return 0 if king is None else attackers(by, king, by.occupied | own.occupied)
 
 
-def of_checks(situation: Situation) -> Iterator[Finding]:
-    """Findings about the kings' safety; nothing about a side with several of them."""
+def of_checks(situation: Situation, attacking: int) -> Iterator[Finding]:
+    """Findings about the kings' safety; nothing about a side with several of them.
+
+    attacking   the set of the pieces of the side to move that could take the king
+    """
     position, mover, enemy, unmoved, checking, target = situation
     king = only_square(mover.kings)
-    attacking = attackers_of_king(mover, enemy)
     if attacking:
         # With the other turn the king of the side to move could be taken instead.
         fixes = () if checking else (other_to_move(position),)
