@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.words.writer import write_turn
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
-from webapp.games.board import BoardKind, Side, owner
+from webapp.games.board import SIDES, BoardKind, owner
 from webapp.games.coordinates import square_name
 from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
@@ -35,7 +35,6 @@ MOST_MARKS = 40
 """So many marks are named."""
 
 _SPOKEN = NOTATIONS["spoken"]
-_SIDES: tuple[Side, Side] = ("first", "second")
 
 
 def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
@@ -127,7 +126,7 @@ def _numbers(position: Position) -> Iterator[str]:
     yield said % {"files": position.files, "ranks": position.ranks}
     owners = [owner(piece) for piece in position.squares]
     names = labels.sides(position.game).names
-    for side, name, hand in zip(_SIDES, names, position.hands, strict=True):
+    for side, name, hand in zip(SIDES, names, position.hands, strict=True):
         count = owners.count(side) + sum(held for _, held in hand)
         said = ngettext("%(side)s: %(count)s piece.", "%(side)s: %(count)s pieces.", count)
         yield said % {"side": name, "count": count}

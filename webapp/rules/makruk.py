@@ -15,11 +15,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from webapp.findings import Finding, finding
-from webapp.games.board import Side
+from webapp.games.board import SIDES, Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import named_sides
-from webapp.rules.placement import SIDES, OnBoard
+from webapp.rules.placement import OnBoard
 
 _PAWNS = 8
 _PAWNS_AND_MET = 9

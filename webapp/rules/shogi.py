@@ -16,13 +16,13 @@ from itertools import chain
 
 from webapp.findings import Finding, Fix, finding, quote
 from webapp.games import GAMES
-from webapp.games.board import owner
+from webapp.games.board import SIDES, owner
 from webapp.games.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list
-from webapp.rules.placement import SIDES, OnBoard, piece_of_token, with_hands
+from webapp.rules.placement import OnBoard, piece_of_token, with_hands
 
 _SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}

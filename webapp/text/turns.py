@@ -19,7 +19,7 @@ from functools import cache
 from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
-from webapp.games.board import Game, Side
+from webapp.games.board import SIDES, Game, Side
 from webapp.games.game import GameInfo
 from webapp.games.numerals import HAN, TEN
 from webapp.language import LANGUAGES
@@ -27,7 +27,6 @@ from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
 from webapp.text.san import CASTLES, MOVE
 
-SIDES: tuple[Side, Side] = ("first", "second")
 _MOST_LOOKED_AT = 200
 """So many words for sides and turns are looked at in one text."""
 

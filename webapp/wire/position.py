@@ -14,6 +14,7 @@ from webapp.games.board import (
     CHESS,
     MAX_SIDE,
     MOST_SQUARES,
+    SIDES,
     BoardKind,
     Hand,
     Layout,
@@ -71,7 +72,7 @@ def fields_to_json(position: Position, *, unusual: bool = False) -> Json:
     hands = [dict(hand) for hand in position.hands]
     beyond = {"checks": position.checks, "pockets": position.pockets}
     return {
-        "hands": dict(zip(("first", "second"), hands, strict=True)),
+        "hands": dict(zip(SIDES, hands, strict=True)),
         "turn": position.turn,
         "castling": [square_name(position.kind, rook) for rook in position.castling],
         "en_passant": name_or_none(position.kind, position.en_passant),

@@ -8,10 +8,10 @@ from webapp.formats.words.castling import CastlingReader, Rights
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.hands import HandReader, Hands
 from webapp.formats.words.lexer import SIDE_LETTERS, Token
-from webapp.formats.words.lexicon import SIDES, lexicon
+from webapp.formats.words.lexicon import lexicon
 from webapp.formats.words.pieces import PieceReader
 from webapp.formats.words.placement import Placement
-from webapp.games.board import Side
+from webapp.games.board import SIDES, Side
 
 
 class SentenceReader:

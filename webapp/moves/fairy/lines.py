@@ -18,7 +18,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.games.board import owner
+from webapp.games.board import SIDES, owner
 from webapp.model.line import Line, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible
@@ -27,7 +27,7 @@ from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.ways import goes
 from webapp.moves.playing import play
 from webapp.processes import BusyError, FailedError
-from webapp.rules.placement import SIDES, piece_of_token
+from webapp.rules.placement import piece_of_token
 from webapp.rules.reach import attacking_king, checking, king_square
 
 _AT_ONCE = 20

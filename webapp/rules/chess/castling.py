@@ -15,13 +15,20 @@ from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from webapp.games.board import FILE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
+from webapp.games.board import (
+    FILE_NAMES,
+    SIDES,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.model.position import Position
 
 CastlingStyle = Literal["fen", "xfen", "shredder"]
 Squares = tuple[str, ...]
 
-SIDES: tuple[Side, Side] = ("first", "second")
 CASTLING_LETTERS = frozenset("KQkqABCDEFGHabcdefgh")
 WINGS = frozenset("KQkq")
 _FILE_LETTERS: dict[int, str] = {

@@ -14,13 +14,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Finding, finding, reason
-from webapp.games.board import SQUARE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
+from webapp.games.board import (
+    SIDES,
+    SQUARE_NAMES,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.games.labels import piece_phrase
 from webapp.language import Phrase
 from webapp.model.position import Position
 from webapp.rules.chess.attacks import legal_en_passant_origins
 from webapp.rules.chess.castling import (
-    SIDES,
     is_of_chess960,
     king_at_home,
     obstacle,

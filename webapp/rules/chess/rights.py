@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from webapp.findings import Finding, Fix, finding
 from webapp.games.board import (
     CHESS,
+    SIDES,
     SQUARE_NAMES,
     Side,
     home_rank,
@@ -30,7 +31,6 @@ from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_orig
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import (
     CASTLED_TO,
-    SIDES,
     king_at_home,
     obstacle,
     right_letter,
