@@ -18,6 +18,7 @@ from webapp.games.pieces import canonical_hand, split_token
 from webapp.model.line import Move
 from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position
 from webapp.moves.answers import Possible
+from webapp.rules.chess.castling import CASTLED
 from webapp.rules.placement import piece_of_token, tokens_of
 from webapp.rules.reach import checking
 
@@ -25,8 +26,6 @@ _FILES = 8
 _OF_CHESS = frozenset("PNBRQK")
 _PAWNS_COUNT = ("chess", "makruk")
 """The games in which a pawn's move sets the clock back."""
-_CASTLED = {"short": (6, 5), "long": (2, 3)}
-"""The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
 
 
 def can_be_played(position: Position, move: Move) -> bool:
@@ -63,7 +62,7 @@ def play(position: Position, move: Move) -> Position:
     if castled:
         king, rook = move.ends
         moved, beside = squares[king], squares[rook]
-        to_king, to_rook = (king - king % _FILES + file for file in _CASTLED[castled])
+        to_king, to_rook = (king - king % _FILES + file for file in CASTLED[castled])
         squares[king] = squares[rook] = ""
         squares[to_king], squares[to_rook] = moved, beside
     elif move.origin is None:

@@ -134,7 +134,7 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
-    if position.castling and (white.kings | black.kings) & rights.CASTLED:
+    if position.castling and (white.kings | black.kings) & rights.KINGS_CASTLED:
         found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
     if not found or all(f.severity != "illegal" for f in found):
         found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(situation)

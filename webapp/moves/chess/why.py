@@ -13,6 +13,7 @@ from webapp.moves.chess.board import FILES, PIECES, board_of, in_library, own
 from webapp.moves.chess.notation import PROMOTES_TO, WrittenMove
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, on, refused
+from webapp.rules.chess.castling import CASTLED
 from webapp.rules.reach import REACH, checking, king_square, ways_to
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def _why_no_castling(position: Position, king: int, which: str, to: int | None =
         by = on(position, checks[0], "by")
         return refused("castling-in-check", king, checks[0], king=phrase, **by)
     home = king - king % FILES
-    ends, rook_ends = (home + file for file in ((6, 5) if which == "short" else (2, 3)))
+    ends, rook_ends = (home + file for file in CASTLED[which])
     low, high = min(king, rook, ends, rook_ends), max(king, rook, ends, rook_ends)
     between = [s for s in range(low, high + 1) if s not in (king, rook) and position.squares[s]]
     if between:

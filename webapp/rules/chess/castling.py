@@ -10,7 +10,7 @@ kept and written as they were read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
@@ -36,8 +36,9 @@ _FILE_LETTERS: dict[int, str] = {
     **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
 }
 _STANDARD_KING = 4
-CASTLED_TO = (2, 6)
-"""The files on which a king stands after castling."""
+CASTLED: Mapping[str, tuple[int, int]] = {"short": (6, 5), "long": (2, 3)}
+"""The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
+CASTLED_TO = frozenset(king for king, _ in CASTLED.values())
 
 
 def king_at_home(squares: Squares, side: Side) -> int | None:

@@ -151,7 +151,7 @@ def _of_lost(
         yield finding(_OF_KING[name], squares, _without(position), **about, square=named)
 
 
-CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
+KINGS_CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
 """The squares on which a king stands after castling."""
 
 
