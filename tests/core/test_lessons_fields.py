@@ -14,7 +14,7 @@ from tests.lesson_files import exported
 from tests.tables import table
 from webapp.document import parse
 from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of
-from webapp.lessons.fields import FIELDS, USUAL, Said, Shown, in_words, is_said, read, written
+from webapp.lessons.fields import FIELDS, USUAL, CardFields, Shown, in_words, is_said, read, written
 from webapp.lessons.importing import gather
 from webapp.lessons.merge import Kept
 from webapp.lessons.model import Card, Lesson, new_id
@@ -136,5 +136,8 @@ def test_a_card_is_found_by_its_difficulty() -> None:
 
 
 def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
-    assert (in_words(Said(), "difficulty"), is_said(Said(), "difficulty")) == ("", False)
+    assert (in_words(CardFields(), "difficulty"), is_said(CardFields(), "difficulty")) == (
+        "",
+        False,
+    )
     assert not losses_of(Lesson(items=(card(title="A"),)), "fen")

@@ -33,9 +33,8 @@ from webapp.lessons.store import (
     shelves,
     versions,
 )
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
-from webapp.lessons.store.tables import ITEM
+from webapp.lessons.store.tables import DAY, ITEM, MINUTE, now
 from webapp.lessons.troubles import NoSuchLessonError, TooLargeLessonError
 from webapp.wire.shapes import decoded
 

@@ -1,5 +1,5 @@
-"""The fields of a card beside its board, each a row of `Said`: its type and limit, its usual value,
-and as a `Field` what becomes of it elsewhere; and those of a lesson beside its items.
+"""The fields of a card beside its board, each a row of `CardFields`: its type and limit, its usual
+value, and as a `Field` what becomes of it elsewhere; and those of a lesson beside its items.
 
 From the rows are made the JSON, what is changed and merged, what cards are found by, what students
 see, the tags of PGN, the operations of EPD, the columns of tables, what forms lose, and the form
@@ -81,7 +81,7 @@ class Field(Struct, frozen=True, kw_only=True):
 _HOW_HARD = ("very easy", "easy", "medium", "hard", "very hard")
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class CardFields(Struct, frozen=True, kw_only=True):
     """All that is said of a card.
 
     task      what is to be done, in words
@@ -243,7 +243,7 @@ class About(Struct, frozen=True):
 
 
 def _rows() -> Iterator[tuple[str, Field]]:
-    for name, hint in get_type_hints(Said, include_extras=True).items():
+    for name, hint in get_type_hints(CardFields, include_extras=True).items():
         parts = {type(part): part for part in get_args(hint)}
         limit = parts.get(Meta, Meta())
         yield name, replace(parts[Field], longest=limit.max_length or limit.le or 0)
@@ -252,29 +252,29 @@ def _rows() -> Iterator[tuple[str, Field]]:
 FIELDS: Mapping[str, Field] = dict(_rows())
 """All of them by name, in the order of the JSON."""
 
-USUAL: Mapping[str, Any] = asdict(Said())
+USUAL: Mapping[str, Any] = asdict(CardFields())
 """Their usual values."""
 
 WORDS = tuple(name for name, value in USUAL.items() if value == "")
 """Those that are words."""
 
-_TYPES = get_type_hints(Said, include_extras=True)
+_TYPES = get_type_hints(CardFields, include_extras=True)
 _WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
 """The choices for each part of a card."""
 
 
-def said_of(card: Said) -> dict[str, Any]:
+def said_of(card: CardFields) -> dict[str, Any]:
     """All that is said of a card, by the names of the fields."""
     return {name: getattr(card, name) for name in FIELDS}
 
 
-def is_said(card: Said, name: str) -> bool:
+def is_said(card: CardFields, name: str) -> bool:
     """Whether a field says anything: another value than the usual one, and not spaces alone."""
     value = getattr(card, name)
     return bool(value.strip()) if isinstance(value, str) else value != USUAL[name]
 
 
-def seen_at_once(card: Said) -> dict[str, Any]:
+def seen_at_once(card: CardFields) -> dict[str, Any]:
     """The fields of a card with those alone that students see without asking."""
     return {
         name: getattr(card, name)
@@ -284,14 +284,14 @@ def seen_at_once(card: Said) -> dict[str, Any]:
     }
 
 
-def numbers_at_once(card: Said) -> Iterator[tuple[str, str]]:
+def numbers_at_once(card: CardFields) -> Iterator[tuple[str, str]]:
     """The numbers that students see without asking: what each is called, and what it says."""
     for name, value in seen_at_once(card).items():
         if FIELDS[name].choices and value:
             yield gettext(FIELDS[name].label), in_words(card, name)
 
 
-def in_words(card: Said, name: str) -> str:
+def in_words(card: CardFields, name: str) -> str:
     """A field as people read it, "" where nothing is said; a number with its meaning."""
     value = getattr(card, name)
     if isinstance(value, int):
@@ -302,7 +302,7 @@ def in_words(card: Said, name: str) -> str:
 # --- as texts ------------------------------------------------------------------------------
 
 
-def written(card: Said, name: str) -> str:
+def written(card: CardFields, name: str) -> str:
     """A field as forms have it that hold texts alone; "" where its value is the usual one.
 
     When students see what is written where that is not as usual: `hint=always title=never`.

@@ -77,7 +77,7 @@ class Kept(Struct, frozen=True):
     deleted: bool = False
 
 
-class State(Struct, frozen=True):
+class KeptLesson(Struct, frozen=True):
     """A lesson as it is kept: its own fields with their stamps, all items, also deleted ones."""
 
     revision: int = 0
@@ -86,7 +86,7 @@ class State(Struct, frozen=True):
     items: Mapping[str, Kept] = {}
 
 
-class Outcome(Struct, frozen=True):
+class Merged(Struct, frozen=True):
     """A lesson after a save.
 
     state     the whole of it
@@ -97,7 +97,7 @@ class Outcome(Struct, frozen=True):
     replaced  the lesson's own fields that another had set as well, with what they said
     """
 
-    state: State
+    state: KeptLesson
     changed: tuple[Kept, ...] = ()
     copies: tuple[tuple[str, str], ...] = ()
     stays: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ def in_order(items: Iterable[Kept]) -> list[Kept]:
     return sorted((item for item in items if not item.deleted), key=_place)
 
 
-def apply(state: State, asked: Checked, most: int = MOST_CARDS) -> Outcome:
+def apply(state: KeptLesson, asked: Checked, most: int = MOST_CARDS) -> Merged:
     """The lesson with what was changed. Raises WireError, and TooManyItemsError.
 
     most   the items that there may be, but for copies, which have more room: there is nowhere else
@@ -127,7 +127,7 @@ def apply(state: State, asked: Checked, most: int = MOST_CARDS) -> Outcome:
 class _Merge:
     """One save on its way into a lesson."""
 
-    def __init__(self, state: State, by: str, most: int) -> None:
+    def __init__(self, state: KeptLesson, by: str, most: int) -> None:
         self.state = state
         self.by = by
         self.most = most
@@ -140,7 +140,7 @@ class _Merge:
         self.returned: list[str] = []
         self.replaced: dict[str, Any] = {}
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Merged:
         self._spread()
         before = self.state.items
         changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
@@ -150,8 +150,8 @@ class _Merge:
         if more and standing > (MOST_KEPT if more <= copies else self.most):
             raise TooManyItemsError
         same = not changed and self.fields == self.state.fields
-        state = State(self.revision, self.fields, self.stamps, self.items)
-        return Outcome(
+        state = KeptLesson(self.revision, self.fields, self.stamps, self.items)
+        return Merged(
             self.state if same else state,
             changed,
             tuple(self.copies),

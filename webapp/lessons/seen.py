@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
 from webapp.formats.pgn.chess960 import line_of_chess960
-from webapp.lessons.fields import FIELDS, USUAL, Said
+from webapp.lessons.fields import FIELDS, USUAL, CardFields
 from webapp.lessons.model import Card
 from webapp.lessons.shapes import card_of_kept
 from webapp.model.line import Line
@@ -26,7 +26,7 @@ from webapp.wire.shapes import Variant, WireMark, WirePosition, learned
 _NOTHING = b"null"
 
 
-class _Board(Struct):
+class _SeenBoard(Struct):
     """As `shapes.WireBoard`, with as much of it read as is seen."""
 
     position: Raw = Raw(_NOTHING)
@@ -41,8 +41,8 @@ class _Board(Struct):
     variant: Variant | None = None
 
 
-class _Fields(Said, frozen=True, kw_only=True):
-    board: _Board = msgspec.field(default_factory=_Board)
+class _SeenFields(CardFields, frozen=True, kw_only=True):
+    board: _SeenBoard = msgspec.field(default_factory=_SeenBoard)
 
 
 class _Ply(Struct):
@@ -65,13 +65,13 @@ class _Began(Struct):
 
 
 _BEGAN = Decoder(learned(_Began))
-_FIELDS = Decoder(learned(_Fields))
+_FIELDS = Decoder(learned(_SeenFields))
 _LINE = Decoder(learned(_Line))
 _POSITION = Decoder(learned(WirePosition))
 _MARKS = Decoder(list[WireMark])
 
 
-class Seen(Said, frozen=True):
+class Seen(CardFields, frozen=True):
     """The part of a `Card` that is seen; the fields that have its names are the same, but for what
     students never see.
 
@@ -131,7 +131,7 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
     )
 
 
-def _begin(board: _Board) -> tuple[list[WireMark], bool]:
+def _begin(board: _SeenBoard) -> tuple[list[WireMark], bool]:
     """The marks where students begin, and whether there are moves to find."""
     line = _LINE.decode(board.line)
     has_moves = any(ply.parent == board.at for ply in line.plies)
@@ -140,7 +140,7 @@ def _begin(board: _Board) -> tuple[list[WireMark], bool]:
     return _MARKS.decode(line.plies[board.at].marks), has_moves
 
 
-def _digest(fields: _Fields) -> str:
+def _digest(fields: _SeenFields) -> str:
     board = fields.board
     told = (board.position, board.text, board.held, board.notation, board.operations)
     made = msgspec.json.encode((told, board.line, board.at, fields.solution))

@@ -8,17 +8,25 @@ far from the position of the card, has moves of the student's and the teacher's 
     answer   the main move that follows
 
 A path that is no such thing leads nowhere: what nobody has found cannot be asked about.
+
+A card asks for mate by the words of its task or title, or by an EPD's operation. The words are
+those of all languages of the page, whatever language a teacher writes in: the rows `mate` of
+`vocabulary/`. A stalemate, or a mate of oneself, is none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.formats.epd.operations import scan
 from webapp.games.board import Side
-from webapp.lessons.asked import asks_for_mate
+from webapp.language import LANGUAGES
+from webapp.language.vocabulary import vocabulary
 from webapp.lessons.model import RIGHT_NAGS, Card, Heading
 from webapp.lessons.seen import Seen
 from webapp.model.line import Line, Move, Ply, children, read_code, write_code
@@ -40,6 +48,12 @@ from webapp.rules.chess.castling import sides_castled
 
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
 """The events that leave a side without a move: in xiangqi it loses, in check or not."""
+
+_WRITTEN_APART = ("a-zA-Z-", "ァ-ヶー", "가-힣")
+"""Scripts in which a word within another one is another: stalemate, ステイルメイト."""
+
+_DIRECT_MATE = "dm"
+"""The operation of an EPD: mate in so many moves (PGN standard §16.2.5.5)."""
 
 
 class Place(Struct, frozen=True):
@@ -284,7 +298,7 @@ def _of_line(
     ):
         return Right(move, None, _on(place, move, None, over=True))
     same = [line.plies[n] for n in _following(place, after) if line.plies[n].move == move]
-    said = (_said_around(ply) for ply in same)
+    said = (" ".join(filter(None, (ply.before.strip(), ply.after.strip()))) for ply in same)
     return Wrong(move, next(filter(None, said), "")) if same else None
 
 
@@ -296,11 +310,6 @@ def _ends_in_mate(position: Position, number: int, line: Line, after: _Children)
         number = after[number][0]
         position = play(position, line.plies[number].move)
     return position.turn != mating and _is_mate(position)
-
-
-def _said_around(ply: Ply) -> str:
-    """The teacher's words before and after a move."""
-    return " ".join(filter(None, (ply.before.strip(), ply.after.strip())))
 
 
 def _as_the_line_has_it(place: Place, move: Move, line: Line, after: _Children) -> Move:
@@ -335,3 +344,29 @@ def _mates(position: Position, move: Move) -> bool:
 
 def _is_mate(position: Position) -> bool:
     return not _MATES.isdisjoint(outcome(position).events)
+
+
+# --- whether it asks for mate ----------------------------------------------------------------
+
+
+def asks_for_mate(card: Card) -> bool:
+    """Whether what is to be found is a mate, as far as the card says."""
+    if card.operations and _DIRECT_MATE in card.operations[0]:
+        text = card.operations[0]
+        if any(one.opcode == _DIRECT_MATE for one in scan(text, 0, len(text))[0]):
+            return True
+    pattern = _pattern()
+    return any(pattern.search(words) for words in (card.task, card.title))
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    words = {word for tag in LANGUAGES for word in vocabulary(tag).mate}
+    return re.compile("|".join(_word(word) for word in sorted(words)), re.IGNORECASE)
+
+
+def _word(word: str) -> str:
+    """The pattern of a word, which ends where it ends if it is written in Latin letters."""
+    script = next((s for s in _WRITTEN_APART if re.match(f"[{s}]", word)), "")
+    before = f"(?<![{script}])" if script else ""
+    return f"{before}{re.escape(word)}" + (r"(?![a-zA-Z])" if word.isascii() else "")

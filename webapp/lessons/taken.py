@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from webapp.lessons.fields import FIELDS
-from webapp.lessons.merge import Kept, Outcome, State
+from webapp.lessons.merge import Kept, KeptLesson, Merged
 
 _WORDS = tuple(name for name, field in FIELDS.items() if field.is_kept)
 _OF_LESSON = ("notes",)
@@ -23,7 +23,7 @@ _FEW = 10
 Json = Mapping[str, Any]
 
 
-def newest_taken(before: State, outcome: Outcome) -> int:
+def newest_taken(before: KeptLesson, outcome: Merged) -> int:
     """The last revision that set anything of what is taken away; 0 where nothing is.
 
     A version of that revision, or a later one, has all of it.
@@ -36,12 +36,12 @@ def newest_taken(before: State, outcome: Outcome) -> int:
     return max(found, default=0)
 
 
-def newest_trimmed(before: State, outcome: Outcome) -> int:
+def newest_trimmed(before: KeptLesson, outcome: Merged) -> int:
     """The same of words of which a part is gone: bit by bit all of them may go."""
     return max(_words_taken(before, outcome, _is_trimmed), default=0)
 
 
-def _changed(before: State, outcome: Outcome) -> Iterator[tuple[Kept, Kept]]:
+def _changed(before: KeptLesson, outcome: Merged) -> Iterator[tuple[Kept, Kept]]:
     """The items that there were, each as it was and as it is."""
     for item in outcome.changed:
         held = before.items.get(item.id)
@@ -50,7 +50,7 @@ def _changed(before: State, outcome: Outcome) -> Iterator[tuple[Kept, Kept]]:
 
 
 def _words_taken(
-    before: State, outcome: Outcome, goes: Callable[[str, str], bool]
+    before: KeptLesson, outcome: Merged, goes: Callable[[str, str], bool]
 ) -> Iterator[int]:
     """When words were set of which that holds."""
     for name in _OF_LESSON:

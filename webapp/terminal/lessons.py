@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from webapp.lessons.store.database import Database
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
 
 
 class Refusal(Failure):
@@ -188,14 +188,14 @@ def _told_of(file: Path) -> Iterator[None]:
         raise Refusal(said % {"file": file}) from error
 
 
-def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
+def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> MovedLessons:
     """The lessons of a file of any other kind, on the owner's shelf, all or none.
 
     Raises as `adding.add_lessons`, and Refusal.
     """
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
     from webapp.terminal.decoding import decoded
     from webapp.terminal.lines import NotTextError
@@ -216,7 +216,7 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
         said = gettext("There is no position and no game in %(file)s.")
         raise Refusal(said % {"file": file})
     add_lessons(database, own_shelf(database), found)
-    return Moved(len(found))
+    return MovedLessons(len(found))
 
 
 @click.group(cls=Group)

@@ -1,7 +1,7 @@
 """A lesson as one HTML file, which opens by itself wherever it is taken, also without a network.
 
 It has no scripts, and fetches nothing: boards are pictures within it, and its policy lets no other
-content in. For teachers it has everything, for students what they may see at once (`students.py`).
+content in. For teachers it has everything, for students what they may see at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from webapp.games.board import MOST_SQUARES
 from webapp.language import current, gettext
 from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
-from webapp.lessons.writing_out import LONGEST, Block, Written, written_out
+from webapp.lessons.writing_out import LONGEST, Block, WrittenMove, written_out
 from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.pictures import Looks, alt_text, draw
@@ -137,7 +137,7 @@ def _block(block: Block, lesson: Lesson) -> str:
     return f"<p{kind}>{moves}</p>\n"
 
 
-def _move(move: Written, lesson: Lesson) -> str:
+def _move(move: WrittenMove, lesson: Lesson) -> str:
     name = escape(f"{move.number} {move.name}{move.signs}".strip())
     before, after = (
         f"<i{_lang(lesson)}>{escape(said)}</i>" if said else ""

@@ -11,7 +11,7 @@ are our own, and programs pass over those they do not know. Each game that was w
     Task           the task, where it is not the comment before the first move alone
     Solution       the one in words, which is a comment as well: it stands behind the last move of
                    the main line, below what is said there, or in the comment before the result
-    Hint …         what else `fields.Said` has a tag for, where that is not as usual
+    Hint …         what else `fields.CardFields` has a tag for, where that is not as usual
     StartPly       the number of the ply at which students begin, from 1 in the order of the text
     Position       where the line begins, where the usual tags do not say all of it
     Marks          those on the board at the start that a comment has no place for

@@ -1,6 +1,6 @@
 """Where lessons are kept: a database of one file, or PostgreSQL.
 
-    tables.py       what is in it
+    tables.py       what is in it, and the time as it has it
     database.py     opening it, in whichever kind it is; migrations
     telling.py      what goes wrong with it, as `StorageError`
     shelves.py      whose lessons they are, and by which secrets they are opened

@@ -14,7 +14,6 @@ from webapp.lessons.merge import Kept
 from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.lessons.store import shelves, versions
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.rows import (
     SPACING,
@@ -22,9 +21,10 @@ from webapp.lessons.store.rows import (
     columns_of_own,
     first_of_board,
     locked,
+    new_row,
     stamps_of,
 )
-from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.store.tables import ITEM, LESSON, now
 from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError
 from webapp.wire.position import Json
 
@@ -89,20 +89,9 @@ def rows_of_whole(
         if kept.kind == "card" and not cards:
             first = first_of_board(held["board"])
         cards += kept.kind == "card"
-    own = {
-        "id": lesson,
-        "shelf": shelf,
-        "revision": revision,
-        **columns_of_own(fields, dict.fromkeys(fields, (revision, by))),
-        "made": now(),
-        "changed": now(),
-        "archived": False,
-        "cards": cards,
-        "first": first,
-        "student_count": 0,
-        "editor_count": 0,
-    }
-    return {**own, **more}, rows
+    own = columns_of_own(fields, dict.fromkeys(fields, (revision, by)))
+    of_cards = {"cards": cards, "first": first}
+    return {**new_row(lesson, shelf), "revision": revision, **own, **of_cards, **more}, rows
 
 
 def check_quota(

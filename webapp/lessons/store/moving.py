@@ -33,17 +33,16 @@ from webapp.lessons.backup_file import (
 )
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.lessons import is_spoiled
 from webapp.lessons.store.rows import content_of_row
 from webapp.lessons.store.shelves import OWN_SHELF, check_room, has_words
-from webapp.lessons.store.tables import ACCESS, LESSON, SHELF
+from webapp.lessons.store.tables import ACCESS, LESSON, SHELF, now
 from webapp.lessons.troubles import TooLargeLessonError
 from webapp.wire.shapes import WireError
 
 
-class Moved(Struct, frozen=True):
+class MovedLessons(Struct, frozen=True):
     """The outcome of lessons that were moved.
 
     lessons  how many were moved
@@ -60,7 +59,7 @@ class Moved(Struct, frozen=True):
     own: bool = False
 
 
-def export(database: Database, folder: Path, file: BinaryIO) -> Moved:
+def export(database: Database, folder: Path, file: BinaryIO) -> MovedLessons:
     """Writes everything, a lesson at a time. Raises StorageError and OSError."""
     with database.reading() as connection:
         shelves = connection.execute(select(SHELF)).all()
@@ -68,7 +67,7 @@ def export(database: Database, folder: Path, file: BinaryIO) -> Moved:
         return _write(file, connection, head(open_keys(folder)), own)
 
 
-def export_shelf(database: Database, shelf: str, file: BinaryIO) -> Moved:
+def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons:
     """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
 
     Taken in elsewhere they are on that computer's own shelf.
@@ -94,7 +93,7 @@ def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
 
 def _write(
     file: BinaryIO, connection: Connection, beginning: str, shelves: Mapping[str, dict[str, Any]]
-) -> Moved:
+) -> MovedLessons:
     """Writes shelves: by the id in the database all that is said of each beside its lessons."""
     count = 0
     file.write(beginning.encode())
@@ -108,7 +107,7 @@ def _write(
             count += 1
         file.write(b"]}")
     file.write(b"\n]}\n")
-    return Moved(count)
+    return MovedLessons(count)
 
 
 def _exported(connection: Connection, lesson: str) -> dict[str, Any]:
@@ -136,7 +135,7 @@ def bring_in(
     folder: Path,
     content: bytes,
     progress: Callable[[int], object] = lambda _: None,
-) -> Moved:
+) -> MovedLessons:
     """Puts all there is in a file into the database; a lesson that is there stays as it is there.
 
     progress  told how many lessons have been looked at
@@ -157,7 +156,7 @@ def bring_in(
             of_own += shelf.id == OWN_SHELF and outcome == "lessons"
             progress(counts.total())
     own = of_own > 0 and not has_words(database, OWN_SHELF)
-    return Moved(counts["lessons"], counts["there"], counts["unread"], own=own)
+    return MovedLessons(counts["lessons"], counts["there"], counts["unread"], own=own)
 
 
 def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
@@ -169,7 +168,7 @@ def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
 
 
-def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved:
+def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> MovedLessons:
     """Puts the lessons of a file on a shelf, all that can be read or none.
 
     One that is on the shelf already stays as it is, or is replaced where it cannot be read; one
@@ -196,7 +195,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
         for found in mended:
             adding.replace_spoiled(connection, found)
     there = len(rows) - len(wanted) - len(mended)
-    return Moved(len(wanted), there, read.count(None), len(mended))
+    return MovedLessons(len(wanted), there, read.count(None), len(mended))
 
 
 def _holders(connection: Connection, lessons: Iterable[str]) -> dict[str, str]:
@@ -241,7 +240,7 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> adding.Rows | None:
 
 
 def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
-    """The outcome, as the name of a field of `Moved`."""
+    """The outcome, as the name of a field of `MovedLessons`."""
     rows = _rows(keys, shelf, raw)
     if rows is None:
         return "unread"

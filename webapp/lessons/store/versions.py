@@ -17,10 +17,9 @@ from sqlalchemy import Connection, Row, delete, func, select
 
 from webapp.lessons.model import Lesson
 from webapp.lessons.shapes import canonical_of_lesson, item_of_fields, item_to_json, lesson_to_json
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.rows import content_of_row
-from webapp.lessons.store.tables import ITEM, VERSION
+from webapp.lessons.store.tables import DAY, ITEM, MINUTE, VERSION, now
 from webapp.wire.shapes import WireError
 
 EVERY = 10 * MINUTE
