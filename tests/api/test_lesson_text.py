@@ -61,6 +61,34 @@ def test_what_a_text_gives_is_saved_and_written_and_keeps_what_has_no_place(
         assert post(owner, "/api/lesson-text", body)[0] == 200, form
 
 
+ONE_GAME = '[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "one"),
+    [
+        (ONE_GAME, True),
+        (ONE_GAME.replace("\n", "\r\n"), True),
+        (f"\ufeff{ONE_GAME}\n\n", True),
+        ('[White "Ann"]\n1. e4 *', True),
+        (ONE_GAME * 2, False),
+        (f"Round 4\n\n{ONE_GAME}", False),
+        (f"{ONE_GAME}\n{KINGS}", False),
+        (f"{ONE_GAME}{KINGS}", False),
+        ('[White "Ann"]\n\n*', False),
+        ("1. e4 e5 2. Nf3 *", False),
+    ],
+)
+def test_a_text_that_is_one_game_is_told_where_it_may_go_on_the_board(
+    text: str, *, one: bool, owner: FlaskClient
+) -> None:
+    _, found = post(owner, "/api/cards", {"text": text, "on_board": True})
+    assert (found == {"one": True}) is one
+    _, cards = post(owner, "/api/cards", {"text": text})
+    assert "one" not in cards
+    assert found == {"one": True} or len(found["items"]) == len(cards["items"])
+
+
 def test_operations_of_no_notation_are_refused(owner: FlaskClient) -> None:
     operations = {"text": "bm e4;", "notation": "zzz"}
     board = {"position": position_to_json(START), "operations": operations}

@@ -115,8 +115,8 @@ WAYS: Mapping[str, Callable[[FlaskClient, str], object]] = {
 def unhurried(client: FlaskClient) -> Iterator[None]:
     """Moves have names however slow the machine is, and although their process has just begun."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (walk, lines):
-            patch.setattr(module, "monotonic", lambda: 0.0)
+        patch.setattr(lines, "monotonic", lambda: 0.0)
+        patch.setitem(walk.walk.__kwdefaults__, "clock", lambda: 0.0)
         _post(client, "/api/read", {"text": "position startpos moves 7g7f"})
         yield
 

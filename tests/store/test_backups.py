@@ -153,6 +153,16 @@ def test_now_and_then_all_comes_into_the_file(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_a_server_that_runs_for_days_tidies_every_six_hours(tmp_path: Path) -> None:
+    now, later = 0.0, list[Callable[[], None]]()
+    storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act), clock=lambda: now)
+    for hours, times in ((0, 1), (5.9, 1), (6.1, 2), (12, 2), (12.2, 3)):
+        now = hours * 60 * 60
+        storage.database()
+        assert len(later) == times
+    storage.close()
+
+
 def test_tidying_holds_up_no_save_that_comes_with_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

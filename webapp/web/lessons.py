@@ -7,6 +7,7 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from webapp.document.diagnosis import text_problem
+from webapp.document.games import is_one_game
 from webapp.document.record_reading import read_record
 from webapp.findings import message
 from webapp.language import current, gettext
@@ -27,7 +29,7 @@ from webapp.rules.legality import analyse
 from webapp.web.answers import body, file_answer, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.security import visitors
-from webapp.web.security.rates import Rate, Rates, refuse_for
+from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
@@ -57,10 +59,10 @@ _LONGEST_READ = 4000
 class LessonRates(Rates):
     """How often one may ask for lessons."""
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS")
+    def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
+        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600)
+        self.secrets = Rate(300, 600, clock)
 
 
 class SecretBody(Struct):
@@ -298,12 +300,16 @@ def bring_back(lesson: str, revision: int) -> Response:
 
 @blueprint.post("/api/cards")
 def cards() -> Response:
-    """The cards that a text makes, as far as one request goes; nothing is kept."""
+    """The cards that a text makes, as far as one request goes; nothing is kept.
+
+    A text that is one game and goes on the board is only said to be that.
+    """
     from webapp.lessons.importing import gather, is_sure
 
-    asked = reports.read_request(body())
-    text = asked.text
-    found = gather(text, game=asked.game)
+    text, game, on_board = reports.cards_request(body())
+    if on_board and is_one_game(text):
+        return json_answer({"one": True})
+    found = gather(text, game=game)
     return json_answer(
         {
             "items": [_gathered(item) for item in found.cards[: MOST_CARDS + 1]],
