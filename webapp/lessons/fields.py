@@ -1,5 +1,5 @@
 """The fields of a card beside its board, each a row of `CardFields`: its type and limit, its usual
-value, and as a `Field` what becomes of it elsewhere; and those of a lesson beside its items.
+value, and as a `FieldInfo` what becomes of it elsewhere; and those of a lesson beside its items.
 
 From the rows are made the JSON, what is changed and merged, what cards are found by, what students
 see, the tags of PGN, the operations of EPD, the columns of tables, what forms lose, and the form
@@ -43,7 +43,7 @@ class Shown(Struct, frozen=True):
     marks: MarksWhen = "always"
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class FieldInfo(Struct, frozen=True, kw_only=True):
     """All that differs from field to field.
 
     label        what stands before it on paper
@@ -93,7 +93,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     title: Annotated[
         str,
         Meta(max_length=LONGEST_TITLE),
-        Field(
+        FieldInfo(
             label="Title",
             in_panel="Title of the card",
             seen="title",
@@ -108,7 +108,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     task: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Task",
             example="Find the best move.",
             lines=2,
@@ -130,7 +130,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     difficulty: Annotated[
         int,
         Meta(ge=0, le=len(_HOW_HARD)),
-        Field(
+        FieldInfo(
             label="Difficulty",
             choices=_HOW_HARD,
             seen="task",
@@ -146,7 +146,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     hint: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Hint",
             lines=1,
             when="When students see the hint",
@@ -163,7 +163,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     solution: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Solution",
             example="In words; play the moves on the board",
             lines=1,
@@ -184,7 +184,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     ] = ""
     shown: Annotated[
         Shown,
-        Field(
+        FieldInfo(
             seen=ALWAYS,
             tag="Shown",
             loss="shown",
@@ -197,7 +197,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     source: Annotated[
         str,
         Meta(max_length=LONGEST_SOURCE),
-        Field(
+        FieldInfo(
             label="Source",
             example="A link or a book",
             tag="Source",
@@ -212,7 +212,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     notes: Annotated[
         str,
         Meta(max_length=LONGEST_NOTES),
-        Field(
+        FieldInfo(
             label="Notes",
             in_panel="Your notes on this card; students never see them",
             lines=1,
@@ -242,14 +242,14 @@ class About(Struct, frozen=True):
     ] = ()
 
 
-def _rows() -> Iterator[tuple[str, Field]]:
+def _rows() -> Iterator[tuple[str, FieldInfo]]:
     for name, hint in get_type_hints(CardFields, include_extras=True).items():
         parts = {type(part): part for part in get_args(hint)}
         limit = parts.get(Meta, Meta())
-        yield name, replace(parts[Field], longest=limit.max_length or limit.le or 0)
+        yield name, replace(parts[FieldInfo], longest=limit.max_length or limit.le or 0)
 
 
-FIELDS: Mapping[str, Field] = dict(_rows())
+FIELDS: Mapping[str, FieldInfo] = dict(_rows())
 """All of them by name, in the order of the JSON."""
 
 USUAL: Mapping[str, Any] = asdict(CardFields())

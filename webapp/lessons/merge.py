@@ -58,7 +58,7 @@ SPREAD = 1024.0
 _TOO_NEAR = 1e-6
 
 
-class Kept(Struct, frozen=True):
+class KeptItem(Struct, frozen=True):
     """An item as it is kept.
 
     order     the number by which it stands among the others
@@ -83,7 +83,7 @@ class KeptLesson(Struct, frozen=True):
     revision: int = 0
     fields: Mapping[str, Any] = {}
     stamps: Mapping[str, Stamp] = {}
-    items: Mapping[str, Kept] = {}
+    items: Mapping[str, KeptItem] = {}
 
 
 class Merged(Struct, frozen=True):
@@ -98,14 +98,14 @@ class Merged(Struct, frozen=True):
     """
 
     state: KeptLesson
-    changed: tuple[Kept, ...] = ()
+    changed: tuple[KeptItem, ...] = ()
     copies: tuple[tuple[str, str], ...] = ()
     stays: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     replaced: Mapping[str, Any] = {}
 
 
-def in_order(items: Iterable[Kept]) -> list[Kept]:
+def in_order(items: Iterable[KeptItem]) -> list[KeptItem]:
     """The items that are not deleted, as they stand."""
     return sorted((item for item in items if not item.deleted), key=_place)
 
@@ -209,7 +209,7 @@ class _Merge:
         if changes:
             self.items[held.id] = replace(held, revision=self.revision, **changes)
 
-    def _deletion(self, held: Kept, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
+    def _deletion(self, held: KeptItem, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
         base = change.deleted
         if isinstance(base, int):
             if held.deleted:
@@ -233,11 +233,11 @@ class _Merge:
         is_deleted = isinstance(change.deleted, int)
         # One that nobody knows, and that is deleted already, is nothing to keep without its words.
         if values or not is_deleted:
-            self.items[change.id] = Kept(
+            self.items[change.id] = KeptItem(
                 change.id, change.kind, order, values, stamps, self.revision, is_deleted
             )
 
-    def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:
+    def _copy(self, held: KeptItem, asked: str, new: Mapping[str, Any]) -> None:
         """The words and moves of this save, as an item of its own right behind the one it was."""
         copy_id = _id_of((asked, self.by, new))
         self.copies.append((asked, copy_id))
@@ -247,7 +247,7 @@ class _Merge:
         stamps = dict.fromkeys(fields, (self.revision, self.by))
         after = [item.order for item in self.items.values() if item.order > held.order]
         order = (held.order + min(after)) / 2 if after else held.order + SPREAD
-        self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
+        self.items[copy_id] = KeptItem(copy_id, held.kind, order, fields, stamps, self.revision)
 
     def _is_others(self, stamp: Stamp | None, base: int) -> bool:
         """Whether another has set it since the revision `base`."""
@@ -265,7 +265,7 @@ class _Merge:
                 self.items[item.id] = replace(item, order=number * SPREAD, revision=self.revision)
 
 
-def _place(item: Kept) -> tuple[float, str]:
+def _place(item: KeptItem) -> tuple[float, str]:
     return item.order, item.id
 
 

@@ -24,6 +24,11 @@ def data_folder(settings: Mapping[str, Any] = os.environ) -> Path:
     return user_data_path("fenboard", appauthor=False)
 
 
+def for_owner(path: str, flags: int) -> int:
+    """Opens a file that is made for this user alone: an `opener` of `open`."""
+    return os.open(path, flags, 0o600)
+
+
 def is_on_network(folder: Path) -> bool:
     """Whether the folder is on a drive of another machine."""
     import psutil

@@ -124,6 +124,8 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
     board = fields.board
     has_line = bytes(board.line) != _NOTHING
     marks, has_moves = _begin(board) if has_line else (board.marks, False)
+    of_position = (board.position, board.text, board.held, board.notation, board.operations)
+    told = (of_position, board.line, board.at, fields.solution)
     position = None
     if bytes(board.position) != _NOTHING:
         position = position_from_wire(_POSITION.decode(board.position))
@@ -135,7 +137,7 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
         board.flipped,
         board.variant is not None,
         has_moves,
-        _digest(fields),
+        hashlib.sha256(msgspec.json.encode(told)).hexdigest(),
         kept,
         **{n: getattr(fields, n) if field.seen else USUAL[n] for n, field in FIELDS.items()},
     )
@@ -148,10 +150,3 @@ def _begin(board: _SeenBoard) -> tuple[list[WireMark], bool]:
     if board.at < 0:
         return line.marks, has_moves
     return _MARKS.decode(line.plies[board.at].marks), has_moves
-
-
-def _digest(fields: _SeenFields) -> str:
-    board = fields.board
-    told = (board.position, board.text, board.held, board.notation, board.operations)
-    made = msgspec.json.encode((told, board.line, board.at, fields.solution))
-    return hashlib.sha256(made).hexdigest()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from webapp.language import gettext
-from webapp.lessons.places import data_folder, place_in_words
+from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.terminal.commands import Encoding
 from webapp.terminal.controls import visible
@@ -112,7 +112,7 @@ def export_lessons(file: Path) -> None:
 
     draft = file.with_name(f"{file.name}.part")
     try:
-        with _database() as database, open(draft, "wb", opener=_private) as out:
+        with _database() as database, open(draft, "wb", opener=for_owner) as out:
             moved = export(database, data_folder(), out)
             out.flush()
             os.fsync(out.fileno())
@@ -349,7 +349,3 @@ def restore(file: Path) -> None:
     if before:
         click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": before})
     click.echo(gettext("The database was restored from %(file)s") % {"file": file})
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -26,10 +26,6 @@ from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.solving import marks_of, solution_line
 
 
-def _nothing_lost(_lesson: Lesson) -> Counter[str]:
-    return Counter()
-
-
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class LessonForm:
     """One form of a lesson.
@@ -52,7 +48,7 @@ class LessonForm:
     games: tuple[Game, ...]
     holds: frozenset[str]
     write: Callable[[Lesson], bytes]
-    lost: Callable[[Lesson], Counter[str]] = _nothing_lost
+    lost: Callable[[Lesson], Counter[str]] = lambda _lesson: Counter()
 
 
 def write_lesson(lesson: Lesson, form: str, *, for_students: bool = False) -> bytes:

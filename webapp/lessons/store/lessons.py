@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, update
 
 from webapp.lessons.limits import MOST_CARDS
-from webapp.lessons.merge import Kept, KeptLesson, in_order
+from webapp.lessons.merge import KeptItem, KeptLesson, in_order
 from webapp.lessons.model import Lesson
 from webapp.lessons.shapes import item_of_fields, lesson_of_json
 from webapp.lessons.store import versions
@@ -40,7 +40,7 @@ class News(Struct, frozen=True):
 
     revision: int
     fields: Mapping[str, Any]
-    items: tuple[Kept, ...]
+    items: tuple[KeptItem, ...]
 
 
 def shelf_of_lesson(database: Database, lesson: str) -> str | None:
@@ -49,7 +49,7 @@ def shelf_of_lesson(database: Database, lesson: str) -> str | None:
         return connection.execute(_SHELF_OF, {"lesson": lesson}).scalar()
 
 
-def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:
+def deleted_items(database: Database, lesson: str) -> tuple[KeptItem, ...]:
     """The items in the bin of a lesson, those deleted last first; `MOST_CARDS` at the most.
 
     Raises NoSuchLessonError.

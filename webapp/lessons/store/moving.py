@@ -184,7 +184,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
     with database.writing() as connection:
         holders = _holders(connection, rows)
         wanted = [
-            _renamed(found) if id_ in holders else found
+            _as_new(found) if id_ in holders else found
             for id_, found in rows.items()
             if holders.get(id_) != shelf
         ]
@@ -211,7 +211,7 @@ def _spoiled(database: Database, shelf: str, lessons: Iterable[str]) -> list[str
         return [id_ for id_ in there if is_spoiled(database, id_)]
 
 
-def _renamed(rows: adding.Rows) -> adding.Rows:
+def _as_new(rows: adding.Rows) -> adding.Rows:
     """The rows of a lesson as those of a new one, without its links."""
     own, items = rows
     made = new_id()

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, select
 
 from webapp.lessons.fields import FIELDS
-from webapp.lessons.merge import Kept, KeptLesson, in_order
+from webapp.lessons.merge import KeptItem, KeptLesson, in_order
 from webapp.lessons.store.tables import ITEM, LESSON, VERSION, now
 from webapp.lessons.troubles import NoSuchLessonError
 from webapp.wire.line import text_of
@@ -51,7 +51,7 @@ def state_of(connection: Connection, row: Row[Any]) -> KeptLesson:
     return state(row, map(kept, items))
 
 
-def state(row: Row[Any], items: Iterable[Kept]) -> KeptLesson:
+def state(row: Row[Any], items: Iterable[KeptItem]) -> KeptLesson:
     """The lesson of a row with these items."""
     fields = json.loads(row.fields)
     return KeptLesson(
@@ -66,10 +66,10 @@ def content_of_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     return {**json.loads(row.fields), "items": made}
 
 
-def kept(row: Row[Any]) -> Kept:
+def kept(row: Row[Any]) -> KeptItem:
     """The item of a row."""
     fields, stamps = json.loads(row.fields), stamps_of(row.stamps)
-    return Kept(row.id, row.kind, row.place, fields, stamps, row.revision, row.deleted)
+    return KeptItem(row.id, row.kind, row.place, fields, stamps, row.revision, row.deleted)
 
 
 def stamps_of(text: str) -> dict[str, tuple[int, str]]:
@@ -77,7 +77,7 @@ def stamps_of(text: str) -> dict[str, tuple[int, str]]:
     return {name: (revision, by) for name, (revision, by) in json.loads(text).items()}
 
 
-def columns_of_item(item: Kept) -> dict[str, Any]:
+def columns_of_item(item: KeptItem) -> dict[str, Any]:
     """All that a row of an item has beside its lesson."""
     return {
         "id": item.id,
@@ -111,7 +111,7 @@ def new_row(lesson: str, shelf: str) -> dict[str, Any]:
     return {**begun, **times, **counts, **columns_of_own({}, {})}
 
 
-def words_of_item(item: Kept) -> str:
+def words_of_item(item: KeptItem) -> str:
     """The text that an item is found by: words, numbers as `difficulty:3`, and the position."""
     values = ((n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched)
     words = [f"{n}:{v}" if isinstance(v, int) and v else v or "" for n, v in values]
@@ -127,7 +127,7 @@ def as_searched(words: str) -> str:
     return words.replace("\0", "").encode("utf-8", "replace").decode().lower()
 
 
-def cards_of(state: KeptLesson) -> list[Kept]:
+def cards_of(state: KeptLesson) -> list[KeptItem]:
     """The cards that are not deleted, in their order."""
     return [item for item in in_order(state.items.values()) if item.kind == "card"]
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, bindparam, case, func, or_, select, upda
 
 from webapp.lessons.changes import Change, Checked, Save, Value, checked
 from webapp.lessons.limits import MOST_CARDS, MOST_CHARACTERS, MOST_KEPT
-from webapp.lessons.merge import Kept, KeptLesson, Merged, apply
+from webapp.lessons.merge import KeptItem, KeptLesson, Merged, apply
 from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import item_of_fields, item_to_json, lesson_to_json
 from webapp.lessons.store import shelves, versions
@@ -77,7 +77,7 @@ class Saved(NamedTuple):
     """
 
     outcome: Merged
-    items: tuple[Kept, ...]
+    items: tuple[KeptItem, ...]
     unbinned: bool
 
 
@@ -257,16 +257,16 @@ def _read(connection: Connection, row: Row[Any], save: Save) -> KeptLesson:
     return state(row, (kept(item) if item.fields else _bare(item) for item in rows))
 
 
-def _bare(row: Row[Any]) -> Kept:
-    return Kept(row.id, row.kind, row.place, _NOT_READ, _NOT_READ, row.revision, row.deleted)
+def _bare(row: Row[Any]) -> KeptItem:
+    return KeptItem(row.id, row.kind, row.place, _NOT_READ, _NOT_READ, row.revision, row.deleted)
 
 
-def _named(connection: Connection, lesson: str, ids: list[str]) -> dict[str, Kept]:
+def _named(connection: Connection, lesson: str, ids: list[str]) -> dict[str, KeptItem]:
     rows = connection.execute(_NAMED, {"lesson": lesson, "ids": ids}).all() if ids else ()
     return {row.id: kept(row) for row in rows}
 
 
-def _columns(held: Kept | None, item: Kept) -> dict[str, Any]:
+def _columns(held: KeptItem | None, item: KeptItem) -> dict[str, Any]:
     """The columns of an item that have changed."""
     if held is None or held.fields is not item.fields:
         return columns_of_item(item)
@@ -310,7 +310,7 @@ def _write_own(connection: Connection, lesson: str, before: KeptLesson, after: K
     connection.execute(_CHANGE_LESSON, {"of_lesson": lesson, **values})
 
 
-def _first_board(connection: Connection, lesson: str, cards: list[Kept]) -> str | None:
+def _first_board(connection: Connection, lesson: str, cards: list[KeptItem]) -> str | None:
     if not cards:
         return None
     first = cards[0]
