@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from tests.databases import opened
+from tests.databases import lesson_of_token, opened
 from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -380,25 +380,25 @@ def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, she
     token = student.token
     assert token
     assert len(token) == 26
-    assert links.lesson_of_token(database, token, "student") == lesson
-    assert links.lesson_of_token(database, token, "editor") is None
+    assert lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "editor") is None
     links.open_link(database, KEYS, lesson, "student")
     assert links.links(database, KEYS, lesson)[0].token == token
     lessons.to_bin(database, lesson)
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     lessons.from_bin(database, lesson)
-    assert links.lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "student") == lesson
     links.close_link(database, lesson, "student")
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     # Closed for a while, it keeps the address that is printed.
     links.open_link(database, KEYS, lesson, "student")
     assert links.links(database, KEYS, lesson)[0].token == token
-    assert links.lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "student") == lesson
     links.open_link(database, KEYS, lesson, "student", renew=True)
     again = links.links(database, KEYS, lesson)[0].token
     assert again
     assert again != token
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     # Where the key is gone links begin anew.
     others = Keys({"bb": b"o" * 32}, "bb")
     assert links.links(database, others, lesson)[0].token is None
@@ -491,7 +491,7 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
         assert moving.bring_in(other, there, content) == moving.MovedLessons(0, there=2)
         assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
         assert token
-        assert links.lesson_of_token(other, token, "student") == lesson
+        assert lesson_of_token(other, token, "student") == lesson
         assert links.links(other, open_keys(there), lesson)[0].token == token
         assert shelves.opened_by_words(other, words)
         assert listing.listing(other, shelf, words="two", tag="x").count == 1

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.databases import lesson_of_token
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import new_words
 from webapp.lessons.backup_file import NoBackupError
@@ -160,7 +161,7 @@ def test_a_link_that_cannot_be_shown_comes_in_closed(
     file = exported(database, tmp_path)
     lessons.delete_lesson(database, lesson)
     brought_in(database, tmp_path, file)
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
 
 
 # --- in the terminal ----------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def _game(card: Card, study: str, headings: Sequence[str], until: float) -> str:
     of_study = _of_study(study, card.title, headings)
     if card.position is None or not _is_writable(card):
         return _unread_game(card, of_study)
-    line, at = _in_text_order(card.line or Line(card.position, marks=card.marks), card.at)
+    line, at = in_text_order(card.line or Line(card.position, marks=card.marks), card.at)
     line = with_chess960(line) if card.chess960 else line
     own = _own_tags(line)
     has_event = any(name == "Event" for name, _ in own)
@@ -148,7 +148,7 @@ def _is_writable(card: Card) -> bool:
     return own.unwritable(start) is None or feen.unwritable(start) is None
 
 
-def _in_text_order(line: Line, at: int) -> tuple[Line, int]:
+def in_text_order(line: Line, at: int) -> tuple[Line, int]:
     """The line with its plies in the order in which PGN has them, and the number of that one."""
     after = children(line)
     order: list[int] = []
