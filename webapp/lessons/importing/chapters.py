@@ -116,11 +116,8 @@ def is_own(line: Line) -> bool:
 
 def own_items(line: Line, came: str) -> Iterator[Item]:
     """The headings before the card, and the card; `came` as in `fitted`."""
-    tags: dict[str, str] = {}
-    for name, value in line.tags:
-        tags.setdefault(name, value)
-        if name == "Heading":
-            yield Heading(new_id(), value)
+    tags = dict(reversed(line.tags))
+    yield from (Heading(new_id(), value) for name, value in line.tags if name == "Heading")
     if "OnlyHeadings" not in tags:
         yield fitted(_own_card(line, tags), came)
 
@@ -185,7 +182,7 @@ def _parted(comment: str, task: str | None) -> tuple[str, str]:
 
 
 def _at(said: str, plies: int) -> int:
-    is_number = said.isascii() and said.isdigit() and len(said) < len(str(plies)) + 1
+    is_number = said.isascii() and said.isdigit() and len(said) <= len(str(plies))
     return int(said) - 1 if is_number and int(said) <= plies else -1
 
 

@@ -145,10 +145,7 @@ def _nearest(own: str, study: str) -> str:
 
 
 def _unread_game(part: str) -> Gathered:
-    tags: dict[str, str] = {}
-    for tag in read_tags(part, 0, len(part)).tags:
-        tags.setdefault(tag.name, tag.value)
-    said = {name: value for name, value in tags.items() if name in _OF_TAG}
-    chapter = said.get("ChapterName")
-    title = chapter or name_of_tags(said)
+    tags = {tag.name: tag.value for tag in reversed(read_tags(part, 0, len(part)).tags)}
+    said = {name: tags[name] for name in _OF_TAG if name in tags}
+    title = said.get("ChapterName") or name_of_tags(said)
     return Gathered((unread(part, title=title, source=source_of(tags)),))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -63,8 +63,8 @@ def export(database: Database, folder: Path, file: BinaryIO) -> MovedLessons:
     """Writes everything, a lesson at a time. Raises StorageError and OSError."""
     with database.reading() as connection:
         shelves = connection.execute(select(SHELF)).all()
-        own = {shelf.id: _of_shelf(connection, shelf) for shelf in shelves}
-        return _write(file, connection, head(open_keys(folder)), own)
+        each = ((shelf.id, _of_shelf(connection, shelf)) for shelf in shelves)
+        return _write(file, connection, head(open_keys(folder)), each)
 
 
 def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons:
@@ -73,31 +73,30 @@ def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons
     Taken in elsewhere they are on that computer's own shelf.
     """
     with database.reading() as connection:
-        return _write(file, connection, head(), {shelf: {"id": OWN_SHELF}})
+        return _write(file, connection, head(), [(shelf, {"id": OWN_SHELF})])
 
 
 def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
     """A shelf without its lessons."""
     access = connection.execute(select(ACCESS).where(ACCESS.c.shelf == shelf.id)).all()
-    return {
-        "id": shelf.id,
-        "made": shelf.made,
-        "used": shelf.used,
-        "access": [
-            {"hash": bytes(one.hash).hex(), "kind": one.kind, "made": one.made}
-            for one in access
-            if one.kind != "once"
-        ],
-    }
+    kept = [
+        {"hash": bytes(one.hash).hex(), "kind": one.kind, "made": one.made}
+        for one in access
+        if one.kind != "once"
+    ]
+    return {"id": shelf.id, "made": shelf.made, "used": shelf.used, "access": kept}
 
 
 def _write(
-    file: BinaryIO, connection: Connection, beginning: str, shelves: Mapping[str, dict[str, Any]]
+    file: BinaryIO,
+    connection: Connection,
+    beginning: str,
+    shelves: Iterable[tuple[str, dict[str, Any]]],
 ) -> MovedLessons:
-    """Writes shelves: by the id in the database all that is said of each beside its lessons."""
+    """Writes shelves: the id of each in the database, and all of it beside its lessons."""
     count = 0
     file.write(beginning.encode())
-    for number, (shelf, own) in enumerate(shelves.items()):
+    for number, (shelf, own) in enumerate(shelves):
         before = ",\n" if number else "\n"
         file.write(f'{before}{json.dumps(own)[:-1]}, "lessons": ['.encode())
         found = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
@@ -112,22 +111,14 @@ def _write(
 
 def _exported(connection: Connection, lesson: str) -> dict[str, Any]:
     row = connection.execute(select(LESSON).where(LESSON.c.id == lesson)).one()
-    return {
-        "id": row.id,
-        "revision": row.revision,
-        "made": row.made,
-        "changed": row.changed,
-        "archived": row.archived,
-        "binned": row.binned,
-        "links": {
-            "key": row.key,
-            "student_count": row.student_count,
-            "student": row.student and bytes(row.student).hex(),
-            "editor_count": row.editor_count,
-            "editor": row.editor and bytes(row.editor).hex(),
-        },
-        "lesson": content_of_row(connection, row),
-    }
+    columns = row._mapping
+    links: dict[str, Any] = {"key": row.key}
+    for role in ROLES:
+        hashed = columns[role]
+        links |= {f"{role}_count": columns[f"{role}_count"], role: hashed and bytes(hashed).hex()}
+    names = ("id", "revision", "made", "changed", "archived", "binned")
+    own = {name: columns[name] for name in names}
+    return {**own, "links": links, "lesson": content_of_row(connection, row)}
 
 
 def bring_in(
