@@ -131,7 +131,7 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
     """
     with database.reading() as connection:
         before = state_of(connection, row_of(connection, lesson))
-        earlier = versions.read(connection, lesson, revision)
+        earlier = versions.version(database, lesson, revision)
     if earlier is None:
         raise NoSuchLessonError
     _saved(database, _Ask(lesson, checked(_back_to(before, earlier)), keeps=True))
