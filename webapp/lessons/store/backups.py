@@ -18,18 +18,17 @@ from pathlib import Path
 from sqlalchemy import URL, inspect
 
 from webapp.lessons.access import KEY_FILE, Keys, add_keys, open_keys, read_keys
+from webapp.lessons.places import made_private, reserved
 from webapp.lessons.store.database import (
     check,
     copy_file,
-    made_private,
     open_database,
-    reserved,
     revisions,
+    told,
     upgrade_to_newest,
 )
 from webapp.lessons.store.logs import check_log, is_whole, log_of
 from webapp.lessons.store.tables import ITEM, LESSON, SHELF
-from webapp.lessons.store.telling import told
 from webapp.lessons.troubles import StorageError
 
 _MAGIC = b"SQLite format 3\0"
