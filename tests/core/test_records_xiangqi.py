@@ -13,8 +13,8 @@ from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document.record_reading import read_record
+from webapp.formats.records import branches
 from webapp.formats.records.record import Record
-from webapp.formats.shogi import tree
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.fen import START, parse_xiangqi
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
@@ -386,7 +386,7 @@ SIGNS = "0123456789 ()（）{}：:;,、.\n车马炮兵卒进退平一二五八�
 def test_mutilated_lists_are_read_or_refused_with_little_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    monkeypatch.setattr(branches, "MOST_ASKED", 0)
     chance = random.Random(7)
     for text in (DPXQ, *LISTS):
         for _ in range(10):

@@ -50,6 +50,11 @@ class Line(NamedTuple):
     end: int
     shown: str
 
+    @property
+    def span(self) -> Span:
+        """Where in the text it stands."""
+        return Span(self.start, self.end)
+
 
 class Row(NamedTuple):
     """What a line is as a part of a drawing.

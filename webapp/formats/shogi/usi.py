@@ -12,17 +12,17 @@ import re
 from itertools import islice
 
 from webapp.findings import Finding, Span
+from webapp.formats.records.branches import Branches, Played, further_on
 from webapp.formats.records.record import Record
 from webapp.formats.sfen import parse_sfen, write_sfen
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.ends import end_named, result_of, write_end
 from webapp.formats.shogi.moves import USI, read_usi_move, write_usi_move
 from webapp.formats.shogi.start import as_plain, handicap
-from webapp.formats.shogi.tree import Tree, further_on
 from webapp.games.board import Game
 from webapp.games.shogi import EVEN
 from webapp.model.line import Line, main_line
-from webapp.moves import Refusal, play
+from webapp.moves import play
 
 FORM = "usi"
 _NOTATION = "USI"
@@ -80,27 +80,19 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
             return None
         start = reading.position
         findings = tuple(further_on(found, begin.start("sfen")) for found in reading.findings)
-    tree, result = Tree(start), "*"
+    record, result, last = Branches(text, start), "*", -1
     for word in _WORD.finditer(text, begin.end(), part[1]):
         code, at = _code(word)
-        span = Span(at, word.end())
-        if _NUMBER.fullmatch(word[0]):
-            continue
         if code in _ENDS:
-            turn = tree.at.position.turn
-            end = end_named(code, turn)
+            end = end_named(code, record.turn)
             assert end
-            tree.say(write_end(end))
-            result = result_of(end, turn)
-            continue
-        move = read_usi_move(code, tree.at.position)
-        if isinstance(move, Refusal):
-            tree.stop(code, span, move, text[at : part[1]].strip())
-            break
-        if not tree.add(move, code, span):
-            tree.stop_full(text[at : part[1]].strip(), span)
-            break
-    return Record(tree.line((), result), (*findings, *tree.findings), FORM)
+            record.say(write_end(end))
+            result, last = result_of(end, record.turn), record.at
+        elif not _NUMBER.fullmatch(word[0]):
+            record.add(code, Span(at, word.end()), code)
+    played = Played(record, read_usi_move, lambda move: text[move.begin : part[1]].strip())
+    line = played.line((), result if played.is_read(last) else "*")
+    return Record(line, (*findings, *played.found()), FORM)
 
 
 def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
