@@ -303,6 +303,11 @@ def own_notation(game: Game) -> NotationInfo:
     return NOTATIONS[EVERY_GAME[game].notation]
 
 
+def write_own(position: Position) -> str:
+    """The position in the notation of its game."""
+    return own_notation(position.game).write(position, "always", "")
+
+
 def write(position: Position, notation: Notation, en_passant: EnPassantMode = "always") -> str:
     """The position in the notation of that name, without marks; KeyError for an unknown one."""
     return NOTATIONS[notation].write(position, en_passant, "")

@@ -34,38 +34,14 @@ from webapp.formats.grid.faults import faults_of
 from webapp.formats.grid.grid import Grid, grids_of
 from webapp.formats.grid.pieces import letters_of, pieces_in, unknown_in
 from webapp.formats.grid.rows import Line, lines_of, rows_of
-from webapp.formats.makruk import write_makruk
-from webapp.formats.sfen import write_sfen
-from webapp.formats.xiangqi.fen import write_xiangqi
 from webapp.games import EVERY_GAME, kind_of, style_of_custom
+from webapp.games.alphabets import DRAWN, game_drawn, letters_drawn
 from webapp.games.board import CHESS, BoardKind, Game, Side
 from webapp.games.letters import translations
 from webapp.model.position import Position, canonical_castling
 from webapp.rules.chess.castling import castling_letters, king_at_home, rook_named
 
-WRITERS: Mapping[Game, Callable[[Position], str]] = {
-    "chess": write_fen,
-    "shogi": write_sfen,
-    "xiangqi": write_xiangqi,
-    "makruk": write_makruk,
-    "custom": write_feen,
-}
-_ALPHABETS: tuple[tuple[Game, frozenset[str]], ...] = (
-    ("chess", frozenset("KQRBNP")),
-    ("makruk", frozenset("KMSNRPF")),
-    ("shogi", frozenset(("K", *"RBGSNLP", *(f"+{letter}" for letter in "RBSNLP")))),
-    ("xiangqi", frozenset("KGABENHRCP")),
-)
-_LETTERS_BY_SIZE: dict[tuple[int, int], frozenset[str]] = {}
-"""The letters of all pieces of the games on a board of so many files and ranks."""
-for _kind, _letters in ((kind_of(game), letters) for game, letters in _ALPHABETS):
-    _size = _kind.files, _kind.ranks
-    _LETTERS_BY_SIZE[_size] = _LETTERS_BY_SIZE.get(_size, frozenset()) | _letters
-_TOKENS: Mapping[Game, Mapping[str, str]] = {
-    "makruk": {"K": "K^", "F": "M"},
-    "shogi": {"K": "K^"},
-    "xiangqi": {"K": "G^", "G": "G^", "B": "E", "N": "H"},
-}
+Write = Callable[[Position], str]
 _LINES_BEFORE, _LINES_AFTER = 8, 16
 """How far from a drawing its facts may stand."""
 
@@ -154,7 +130,7 @@ def _pieces_or_most(grid: Grid) -> tuple[tuple[str, ...], tuple[int, ...]] | Non
     pieces = _pieces(grid)
     if pieces is not None:
         return pieces, ()
-    alphabet = _LETTERS_BY_SIZE.get((grid.width, len(grid.rows)))
+    alphabet = letters_drawn(grid.width, len(grid.rows))
     if not (grid.framed and alphabet):
         return None
     cells = [cell for row in grid.rows for cell in row]
@@ -184,13 +160,7 @@ def _pieces(grid: Grid) -> tuple[str, ...] | None:
 
 def _game_of(grid: Grid, pieces: Sequence[str]) -> Game | None:
     """The known game whose board and letters these are."""
-    letters = letters_of(pieces)
-    size = grid.width, len(grid.rows)
-    for game, alphabet in _ALPHABETS:
-        kind = kind_of(game)
-        if (kind.files, kind.ranks) == size and letters <= alphabet:
-            return game
-    return None
+    return game_drawn(grid.width, len(grid.rows), letters_of(pieces))
 
 
 def _is_turned(grid: Grid) -> bool:
@@ -238,11 +208,13 @@ class Drawn:
     def _drawings(self) -> Sequence[Drawing]:
         return list(_drawings(self._lines))
 
-    @cached_property
-    def reading(self) -> Reading | None:
-        """The first board that is drawn; None where there is none."""
+    def reading(self, write: Write) -> Reading | None:
+        """The first board that is drawn; None where there is none.
+
+        write   writes a position in the notation of its game
+        """
         drawing = next(iter(self._drawings), None)
-        return drawing and _read(self.text, drawing, _unused(self._lines, drawing))
+        return drawing and _read(self.text, drawing, _unused(self._lines, drawing), write)
 
     def boards(self) -> Iterator[tuple[int, Span, Position | None, Game]]:
         """The boards that are drawn, each with the number of its line and its own place.
@@ -258,7 +230,7 @@ class Drawn:
                 yield number[drawing.grid.start], place, position, game
 
 
-def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
+def _read(text: str, drawing: Drawing, unused: Iterable[Span], write: Write) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
@@ -269,7 +241,7 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
         return Reading(text, None, in_text_order(wrong), notation, {"placement": place}, board=kind)
     if game:
         position = _position(drawing, game)
-        findings = _findings(text, drawing, position, unused)
+        findings = _findings(text, drawing, position, unused, write)
         notation = EVERY_GAME[game].notation
         return Reading(text, position, findings, notation, {"placement": place})
     offered = translations(drawing.pieces) if (grid.width, len(grid.rows)) == (8, 8) else []
@@ -299,7 +271,7 @@ def _kind_of_size(grid: Grid) -> BoardKind:
 
 
 def _position(drawing: Drawing, game: Game) -> Position:
-    facts, tokens = drawing.facts, _TOKENS.get(game, {})
+    facts, tokens = drawing.facts, DRAWN[game]
     squares = tuple([_token(piece, tokens) for piece in drawing.pieces])
     chess = game == "chess"
     return Position(
@@ -314,8 +286,8 @@ def _position(drawing: Drawing, game: Game) -> Position:
 
 
 def _token(piece: str, tokens: Mapping[str, str]) -> str:
-    token = tokens.get(piece.upper(), piece.upper())
-    return token if piece.isupper() or not piece else token.lower()
+    token = tokens[piece.upper()] if piece else ""
+    return token if piece.isupper() else token.lower()
 
 
 def _rights(letters: str, squares: tuple[str, ...]) -> tuple[int, ...]:
@@ -323,17 +295,16 @@ def _rights(letters: str, squares: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _findings(
-    text: str, drawing: Drawing, position: Position, unused: Iterable[Span]
+    text: str, drawing: Drawing, position: Position, unused: Iterable[Span], write: Write
 ) -> tuple[Finding, ...]:
-    """What was read, with its text as the fix, and what was assumed, each with the other way."""
-    write = WRITERS[position.game]
+    """The reading with its text as the fix, and each thing assumed with the other way."""
     place, whole = Span(drawing.grid.start, drawing.grid.end), (0, len(text))
     written = Fix("write-canonical", (Edit(*whole, write(position)),), sure=True)
     info = EVERY_GAME[position.game]
     # It covers what is said beside the board too.
     all_of_it = Span(*drawing.text)
     found = [Finding("drawn-board", all_of_it, args={"game": info.within}, fixes=(written,))]
-    found += _of_view(drawing, position, written)
+    found += _of_view(drawing, position, written, write)
     if drawing.facts.turn is None:
         other = write(replace(position, turn="second"))
         args = {"side": info.sides.names[1]}
@@ -352,7 +323,7 @@ def _findings(
     return in_text_order(found)
 
 
-def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Finding]:
+def _of_view(drawing: Drawing, position: Position, written: Fix, write: Write) -> Iterator[Finding]:
     """From which side the board is seen, where that was told or should be asked."""
     place = Span(drawing.grid.start, drawing.grid.end)
     first, second = EVERY_GAME[position.game].sides.names
@@ -360,7 +331,7 @@ def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Fin
         yield Finding("drawn-turned", place, args={"side": second})
     elif _is_upside_down(drawing):
         seen = _position(drawing._replace(pieces=drawing.pieces[::-1]), position.game)
-        edit = written.edits[0]._replace(text=WRITERS[position.game](seen))
+        edit = written.edits[0]._replace(text=write(seen))
         turn = Fix("turn-drawing", (edit,))
         args = {"first": first, "second": second}
         yield Finding("drawn-upside-down", place, args=args, fixes=(turn,))

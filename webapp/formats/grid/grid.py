@@ -11,12 +11,11 @@ from math import gcd
 from typing import NamedTuple
 
 from webapp.formats.grid.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_empty
+from webapp.games.alphabets import SIZES
 from webapp.games.numerals import HAN
 
 FEWEST_RANKS, MOST_RANKS = 4, 20
-_OF_SHOGI = 9
-_KNOWN_SIZES = ((8, 8), (9, 9), (9, 10))
-_FEWEST_KNOWN = min(ranks for _, ranks in _KNOWN_SIZES)
+_FEWEST_KNOWN = min(ranks for _, ranks in SIZES.values())
 _MOST_MISSING = 4
 """So many squares a row may have too few or too many."""
 _SPACES = re.compile(" +")
@@ -171,7 +170,7 @@ def _is_nearly(width: int, counts: Sequence[int]) -> bool:
     """Whether so many squares in each row are nearly a known board of that width."""
     odd = [count for count in counts if count != width]
     near = all(abs(count - width) <= _MOST_MISSING for count in odd)
-    return (width, len(counts)) in _KNOWN_SIZES and near and 0 < 2 * len(odd) < len(counts)
+    return (width, len(counts)) in SIZES.values() and near and 0 < 2 * len(odd) < len(counts)
 
 
 def _fitted(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
@@ -252,7 +251,7 @@ def _without_letters(taken: list[Row]) -> list[Row]:
     """The rows without the letters that name the ranks of shogi in order, `a` to `i`."""
     for edge, kept in ((-1, slice(None, -1)), (0, slice(1, None))):
         labels = "".join(row.cells[edge] for row in taken)
-        if len(taken) == _OF_SHOGI and labels in ("abcdefghi", HAN):
+        if len(taken) == SIZES["shogi"][1] and labels in ("abcdefghi", HAN):
             return [row._replace(cells=row.cells[kept]) for row in taken]
     return taken
 

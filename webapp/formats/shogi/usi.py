@@ -20,7 +20,7 @@ from webapp.formats.shogi.ends import end_named, result_of, write_end
 from webapp.formats.shogi.moves import USI, read_usi_move, write_usi_move
 from webapp.formats.shogi.start import as_plain, handicap
 from webapp.games.board import Game
-from webapp.games.shogi import EVEN
+from webapp.games.shogi import EVEN, HELD
 from webapp.model.line import Line, main_line
 from webapp.moves import play
 
@@ -37,7 +37,7 @@ _BEFORE = r"^(?:[ \t]*+[<>]{1,2}[0-9]{0,2}:?)?[ \t]*+"
 """The signs before each line of a log, or of an email."""
 _COMMAND = re.compile(
     rf"{_BEFORE}(?P<position>position)[ \t]++(?:startpos|sfen [^\n]{{9,300}}?)[ \t]++moves"
-    r"[ \t]++(?=[1-9RBGSNLP])",
+    rf"[ \t]++(?=[1-9{HELD}])",
     re.MULTILINE,
 )
 _OTHER = re.compile(

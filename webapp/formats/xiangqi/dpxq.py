@@ -17,7 +17,7 @@ H R, two cannons and five soldiers, then those of Black. Whose the first piece t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,10 +45,9 @@ _TAGS: Mapping[str, str] = {
 }  # fmt: skip
 """The tags by the names that PGN has for them."""
 _RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
-_SET = "RHEAGAEHRCCPPPPP"
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 """The beginnings of the lines of such a record: the first, the last and those between."""
-_FILES, _RANKS = 9, 10
+_FILES = 9
 
 
 def has_movelist(text: str) -> bool:
@@ -136,17 +135,23 @@ def _square(digits: str) -> int | None:
 def _start(squares: str, first: str) -> Position | None:
     """The position that the pieces set up; the usual one where none is said."""
     start = START_POSITIONS["xiangqi"]
-    tokens = {token.upper().rstrip("^"): token.upper() for token in start.squares if token}
     if squares:
         if not re.fullmatch(r"[0-9]{64}", squares):
             return None
-        board = [""] * (_FILES * _RANKS)
-        for number in range(2 * len(_SET)):
-            square = _square(squares[2 * number : 2 * number + 2])
+        board = [""] * len(start.squares)
+        pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
+        for piece, place in zip(pieces, re.findall("..", squares), strict=True):
+            square = _square(place)
             if square is not None:
-                token = tokens[_SET[number % len(_SET)]]
-                board[square] = token if number < len(_SET) else token.lower()
+                board[square] = piece
         start = replace(start, squares=tuple(board))
     origin = _square(first[:2])
     side: Side | None = None if origin is None else owner(start.squares[origin])
     return replace(start, turn=side or "first")
+
+
+def _pieces(start: Position, side: Side) -> Iterator[str]:
+    """The pieces of a side rank by rank from its own end."""
+    ranks = [start.squares[at : at + _FILES] for at in range(0, len(start.squares), _FILES)]
+    for rank in reversed(ranks) if side == "first" else ranks:
+        yield from (piece for piece in rank if owner(piece) == side)
