@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from webapp.games import GAMES
+from webapp.lessons.limits import for_scripts
 from webapp.web import assets
 from webapp.web.modules import joined
+from webapp.web.page_data import games_to_json
 
 WORDS = """/** What is said. */
 
@@ -34,6 +36,7 @@ import "../elements/board.js";
 
 const later = () => import("../features/later.js");
 """
+SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 LATER = 'import { say } from "../model/words.js";\n\n/* Later. */\nsay(1);\n'
 
 
@@ -77,9 +80,30 @@ def test_what_cannot_be_joined_is_refused(modules: dict[str, str], wrong: str) -
         joined({f"js/model/{name}.js": source for name, source in modules.items()})
 
 
+def test_no_scripts_import_each_other_in_a_circle_not_even_later() -> None:
+    waiting: dict[str, set[str]] = {}
+    for path in SCRIPTS.rglob("*.js"):
+        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text("utf-8"), flags=re.S)
+        targets = re.findall(r'^import (?:[^"]* from )?"([^"]+)"|\bimport\("([^"]+)"\)', code, re.M)
+        found = [(path.parent / (now or later)).resolve() for now, later in targets]
+        assert all(target.is_file() for target in found)
+        waiting[str(path)] = {*map(str, found)}
+    while free := [name for name, needed in waiting.items() if not needed & set(waiting)]:
+        for name in free:
+            del waiting[name]
+    assert not waiting
+
+
+def test_scripts_are_told_the_limits_that_they_keep_to_and_no_others() -> None:
+    texts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
+    kept = {name for text in texts for name in re.findall(r'\blimit\("(\w+)"\)', text)}
+    assert kept == set(for_scripts())
+    assert games_to_json()["limits"] == for_scripts()
+
+
 def test_no_script_has_time_or_timers_but_the_clock() -> None:
     """A test can turn that one."""
-    for path in (Path(__file__).parents[2] / "static" / "js").rglob("*.js"):
+    for path in SCRIPTS.rglob("*.js"):
         if path.name != "clock.js":
             text = path.read_text("utf-8")
             assert not re.search(r"\b(?:set(?:Timeout|Interval)|performance\.now)\(", text), path

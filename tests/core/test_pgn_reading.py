@@ -13,7 +13,7 @@ from tests.made import record as read
 from tests.tables import table
 from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
-from webapp.findings.row import Asked, Written
+from webapp.findings.codes import ReadAs, WrittenAs
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
 from webapp.formats.records.record import Record
@@ -605,6 +605,8 @@ def test_the_language_is_that_of_the_game_as_a_whole() -> None:
 
 def test_a_typo_does_not_make_a_game_one_in_another_language() -> None:
     assert codes(read("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf9")) == ["record-move-unread"]
+    # In German it would be a pawn, whose letter alone shows nothing.
+    assert "record-language" not in codes(read("1. e4 e5 3. d4 3. Bb5 a6"))
 
 
 # --- several games -----------------------------------------------------------------------------
@@ -676,7 +678,7 @@ def test_no_example_of_a_finding_about_positions_is_a_record() -> None:
     for code, row in CODES.items():
         if code.startswith("record-") or code in GAMES_AMONG_EXAMPLES:
             continue
-        if isinstance(row.example, str | Asked | Written):
+        if isinstance(row.example, str | ReadAs | WrittenAs):
             text = row.example if isinstance(row.example, str) else row.example.text
             assert read_record(text) is None, code
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from webapp.games.board import MOST_SQUARES
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
+from webapp.text.characters import MAX_TEXT
 
 MOST_CARDS = 500
 """The most cards and headings of a lesson."""
@@ -54,4 +55,5 @@ def for_scripts() -> Mapping[str, int]:
         "squares": MOST_SQUARES,
         "marks": MAX_MARKS,
         "plies": MOST_PLIES,
+        "text": MAX_TEXT,
     }

@@ -25,6 +25,7 @@ from webapp.model.position import Position
 from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
+from webapp.pictures.looks import MAX_CAPTION, MAX_TITLE, SIZES
 from webapp.web import codes, page_data
 from webapp.web.assets import asset_url
 from webapp.web.lesson_words import lesson_words
@@ -49,6 +50,9 @@ def _for_all_pages() -> dict[str, Any]:
         "page_data": page_data,
         "lesson_words": lesson_words,
         "lesson_forms": page_data.lesson_forms,
+        "diagram_sizes": SIZES,
+        "longest_title": MAX_TITLE,
+        "longest_caption": MAX_CAPTION,
         "theme": theme if theme in THEMES else THEMES[0],
         "looks": parse_looks(request.cookies.get("looks", "")),
     }

@@ -68,7 +68,7 @@ export function drawBoard(board, position, flipped) {
 }
 
 /** The image of a piece in flight over the page, as large as it is on the board. */
-export function draggedPiece(piece, { position, flipped, squareSize }) {
+function draggedPiece(piece, { position, flipped, squareSize }) {
   const image = pieceImage(piece, position);
   image.classList.add("ghost");
   image.classList.toggle("flipped", flipped);
@@ -96,4 +96,43 @@ function drawEdge(edge, labels, parted) {
   });
   edge.classList.toggle("double", labels.some((label) => label.includes("\n")));
   edge.replaceChildren(...spans);
+}
+
+/** Shows what squares are to a move, see the board's property. */
+export function drawHints(cells, hints) {
+  const found = new Map();
+  for (const [hint, names] of Object.entries(hints)) {
+    for (const name of names) found.set(name, found.has(name) ? `${found.get(name)} ${hint}` : hint);
+  }
+  cells.forEach((cell) => {
+    const hint = found.get(cell.dataset.square);
+    if (hint === cell.dataset.hint) return;
+    if (hint) cell.dataset.hint = hint;
+    else delete cell.dataset.hint;
+  });
+}
+
+/** A piece in flight over a board, and the squares that it left and is over. */
+export class Flight {
+  #board;
+  #image = null;
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /** Shows a drag among the cells of the board; null for none. */
+  show(drag, cells) {
+    this.#board.querySelector(".over")?.classList.remove("over");
+    this.#board.querySelector(".lifted")?.classList.remove("lifted");
+    if (!drag?.dragging) {
+      this.#image?.remove();
+      this.#image = null;
+      return;
+    }
+    this.#image ??= draggedPiece(drag.piece, this.#board);
+    this.#image.style.translate = `calc(${drag.x}px - 50%) calc(${drag.y}px - 50%)`;
+    if (drag.over !== null) cells[drag.over].classList.add("over");
+    if (drag.from !== null && !drag.copying) cells[drag.from].classList.add("lifted");
+  }
 }

@@ -31,7 +31,7 @@
 import { pieceName, takesSign } from "../model/games.js";
 import { squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { draggedPiece, drawBoard, drawnBoard, drawnPiece, shapeOf } from "./board-drawing.js";
+import { drawBoard, drawHints, drawnBoard, drawnPiece, Flight, shapeOf } from "./board-drawing.js";
 import { BoardGestures } from "./board-gestures.js";
 import { pressKey } from "./board-keys.js";
 import { MarkLayer } from "./mark-layer.js";
@@ -50,7 +50,7 @@ export class PositionBoard extends HTMLElement {
   #focused = 0;
   #picked = null;
   #owes = false; // whether there was more to say of it that was not known
-  #dragged = null; // the image of the piece in flight
+  #flight = new Flight(this);
   #gestures = new BoardGestures(this);
   #onKey = (event) => {
     if (pressKey(this, event)) {
@@ -164,7 +164,7 @@ export class PositionBoard extends HTMLElement {
    */
   set hints(hints) {
     this.#hints = hints;
-    this.#drawHints();
+    drawHints(this.#cells, this.#hints);
   }
 
   /** Marks shown as they would be drawn; none where the list is empty. */
@@ -303,17 +303,7 @@ export class PositionBoard extends HTMLElement {
 
   /** Shows a piece in flight and the square it is over; null for none. */
   showDrag(drag) {
-    this.querySelector(".over")?.classList.remove("over");
-    this.querySelector(".lifted")?.classList.remove("lifted");
-    if (!drag?.dragging) {
-      this.#dragged?.remove();
-      this.#dragged = null;
-      return;
-    }
-    this.#dragged ??= draggedPiece(drag.piece, this);
-    this.#dragged.style.translate = `calc(${drag.x}px - 50%) calc(${drag.y}px - 50%)`;
-    if (drag.over !== null) this.#cells[drag.over].classList.add("over");
-    if (drag.from !== null && !drag.copying) this.#cells[drag.from].classList.add("lifted");
+    this.#flight.show(drag, this.#cells);
   }
 
   /** Says what was done to the position. */
@@ -361,20 +351,7 @@ export class PositionBoard extends HTMLElement {
       if (this.#findings.has(cell.dataset.square)) this.#drawFinding(square);
     });
     this.#drawPicked(this.#picked);
-    this.#drawHints();
-  }
-
-  #drawHints() {
-    const found = new Map();
-    for (const [hint, names] of Object.entries(this.#hints)) {
-      for (const name of names) found.set(name, found.has(name) ? `${found.get(name)} ${hint}` : hint);
-    }
-    this.#cells.forEach((cell) => {
-      const hint = found.get(cell.dataset.square);
-      if (hint === cell.dataset.hint) return;
-      if (hint) cell.dataset.hint = hint;
-      else delete cell.dataset.hint;
-    });
+    drawHints(this.#cells, this.#hints);
   }
 
   #drawPieces() {

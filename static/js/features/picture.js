@@ -18,7 +18,6 @@ const KEY = "fenboard.picture";
 const KEPT = ["turn", "board", "coordinates", "figures", "marks", "border", "hands", "clear", "dark", "width", "unit"];
 const USUAL = { marks: true, border: true, hands: true, width: "800", unit: "px" };
 const RESTS_FOR = 150; // ms without another change before it is drawn
-const RANGES = { px: { least: 100, most: 4000, usual: 800, step: 1 }, cm: { least: 1, most: 50, usual: 8, step: 0.1 } };
 const PAPER_WIDTH = "12cm";
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -109,8 +108,7 @@ export class Pictures {
 
   #changed(field) {
     if (field === this.#field("unit")) {
-      const { usual } = RANGES[this.#field("unit").value];
-      this.#field("width").value = usual;
+      this.#field("width").value = field.selectedOptions[0].dataset.usual;
       this.#limit();
     }
     const kept = KEPT.map((key) => [key, this.#field(key).type === "checkbox" ? this.#field(key).checked : this.#field(key).value]);
@@ -121,8 +119,8 @@ export class Pictures {
   }
 
   #limit() {
-    const { least, most, step } = RANGES[this.#field("unit").value];
-    Object.assign(this.#field("width"), { min: least, max: most, step });
+    const { min, max, step } = this.#field("unit").selectedOptions[0].dataset;
+    Object.assign(this.#field("width"), { min, max, step });
   }
 
   /** The address of the picture, beginning with a slash. @param {"svg"|"png"} type */

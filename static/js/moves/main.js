@@ -4,8 +4,8 @@
  */
 
 import { clock } from "../model/clock.js";
-import { following, lineThrough, playersOf, positionAt, withPly } from "../model/line.js";
-import { gameInfo, limit, toMove } from "../model/games.js";
+import { following, lineThrough, withPly } from "../model/line.js";
+import { limit } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
 import { feature } from "../editor/features.js";
@@ -13,16 +13,16 @@ import { board, root } from "../editor/page.js";
 import { TYPED_IN } from "../editor/actions.js";
 import { detailsOf } from "./details.js";
 import "../line/list.js";
-import { moveSaid, nameOf, numberOf, resultSaid, signsOf, targetsSaid, writeMoves } from "../line/names.js";
+import { nameOf, numberOf, targetsSaid, writeMoves } from "../line/names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "../line/promotion.js";
+import { MovesView } from "./view.js";
 import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
 const FLASH_FOR = 1500; // ms
 const NEXT = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
-/** Signs of a move that exclude each other (PGN standard §10). */
-/** Signs of which a move has one at most: what it is worth, and how the game stands after it. */
+/** Signs of which a move has one at most (PGN standard §10): what it is worth, and how the game stands after it. */
 const KINDS = [[1, 2, 3, 4, 5, 6], [10, 13, 14, 15, 16, 17, 18, 19, 20, 21]];
 
 export class Moves {
@@ -30,6 +30,7 @@ export class Moves {
   #panel;
   #list;
   #playing;
+  #view;
   #turns = turnsKept();
   #refusal = null; // the last try that was refused: what was said, and where it was
   #telling = false; // whether the server is being asked for names
@@ -46,6 +47,7 @@ export class Moves {
     this.#list = root.querySelector("moves-list");
     const promote = (moves, position) => promotionOf(moves, position, this.#cellOf(moves[0]));
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
+    this.#view = new MovesView(panel, this.#list, parts.store, this.#playing);
     this.#bind();
     this.#write();
     // A piece may have been picked up already.
@@ -92,117 +94,15 @@ export class Moves {
     this.#panel.hidden = !plays;
     board.steps = plays && Boolean(snapshot.line);
     this.#drawHints(plays);
-    this.#drawCaption(snapshot, plays ? snapshot.line : null);
+    this.#view.drawCaption(snapshot, plays ? snapshot.line : null);
     if (this.#refusal && (!plays || this.#refusal.place !== this.#playing.place)) this.#refuse(null);
     if (!plays) return;
     if (snapshot.reading !== "pending") this.#playing.ask();
-    this.#draw(snapshot);
+    this.#view.draw(snapshot);
     this.#tell(snapshot.line);
   }
 
   // --- what is shown -------------------------------------------------------------------
-
-  #draw(snapshot) {
-    const { line, ply } = snapshot;
-    this.#list.hidden = !line?.plies.length;
-    this.#panel.querySelector(".none-yet").hidden = Boolean(line?.plies.length);
-    this.#list.show(line, ply);
-    this.#drawHead(line);
-    this.#drawForms(snapshot.position);
-    this.#drawStatus(snapshot);
-    this.#drawSteps(line, ply);
-    this.#drawWords(line, ply);
-  }
-
-  /** The presentation view shows the last move, and steps. */
-  #drawCaption(snapshot, line) {
-    root.querySelector(".shown-moves").hidden = !line?.plies.length;
-    const move = line?.plies[snapshot.ply];
-    const said = move ? `${numberOf(move, true, line.start)} ${nameOf(move, line.start)}${signsOf(move)}` : "";
-    root.querySelector(".last-move").textContent = said;
-    const words = line ? [...this.#eventsSaid(snapshot), move ? move.after : line.comment] : [];
-    root.querySelector(".shown-comment").textContent = words.filter(Boolean).join(" · ");
-  }
-
-  #drawHead(line) {
-    const tags = Object.fromEntries(line?.tags ?? []);
-    const known = (name) => (tags[name] && !/^[?.\s]*$/.test(tags[name]) ? tags[name] : "");
-    const players = playersOf(line);
-    const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
-    this.#text(".game-players", players || event);
-    this.#panel.querySelector(".game-players").classList.toggle("is-title", players === this.#parts.store.current.title);
-    this.#text(".game-event", players ? [event, resultSaid(line.result, line.start.game)].filter(Boolean).join(" · ") : "");
-  }
-
-  /** What has come of the moves so far: check, mate, a repetition. */
-  #events({ line, ply }) {
-    return (ply >= 0 && line?.plies[ply].events) || this.#playing.found?.events || [];
-  }
-
-  #eventsSaid(snapshot) {
-    const winner = this.#playing.sides[snapshot.position.turn === "first" ? 1 : 0];
-    return this.#events(snapshot).map((event) => say(`status-${event}`, { winner }));
-  }
-
-  #drawStatus(snapshot) {
-    const free = this.#playing.found?.free;
-    const over = this.#events(snapshot).some((event) => /^(checkmate|stalemate|variant)/.test(event));
-    const words = [over ? "" : toMove(snapshot.position), ...this.#eventsSaid(snapshot), free ? say(`free-${free}`) : ""];
-    this.#text(".status", words.filter(Boolean).join(" · "));
-    this.#panel.querySelector("[data-do=pass]").hidden = !this.#playing.found?.passes && !free;
-  }
-
-  #drawSteps(line, ply) {
-    const path = line ? lineThrough(line, ply) : [];
-    const at = path.indexOf(ply) + 1;
-    const slider = this.#panel.querySelector("[type=range]");
-    slider.max = path.length;
-    slider.value = at;
-    slider.disabled = !path.length;
-    const said = at ? moveSaid(line.plies[ply], positionAt(line, line.plies[ply].parent)) : say("at-start");
-    slider.setAttribute("aria-valuetext", said);
-    for (const [name, can] of Object.entries({ first: at > 0, back: at > 0, forward: at < path.length, last: at < path.length })) {
-      for (const button of document.querySelectorAll(`[data-step=${name}]`)) button.ariaDisabled = String(!can);
-    }
-    const last = at > 0 && !following(line, ply).length;
-    for (const button of document.querySelectorAll("[data-do=take-back]")) button.ariaDisabled = String(!last);
-  }
-
-  #drawWords(line, ply) {
-    const one = ply >= 0 ? line.plies[ply] : null;
-    const { before, after } = this.#fields;
-    this.#panel.querySelector(".of-move").hidden = !one;
-    this.#panel.querySelector(".said-before").hidden = !one || !(one.before || this.#beginsBranch(line, ply));
-    for (const [field, text] of [[before, one?.before ?? ""], [after, one ? one.after ?? "" : line?.comment ?? ""]]) {
-      if (field.value !== text && document.activeElement !== field) field.value = text;
-      else if (field.value !== text && field.dataset.ply !== String(ply)) field.value = text;
-      field.dataset.ply = ply;
-    }
-    const { sides } = gameInfo(this.#parts.store.current.position.game);
-    for (const label of this.#panel.querySelectorAll("[data-nag] [data-said]")) {
-      label.textContent = label.dataset.said.replace("{side}", sides[label.closest("[data-nag]").dataset.nag % 2]);
-    }
-    for (const button of this.#panel.querySelectorAll("[data-nag]")) {
-      button.ariaPressed = String(Boolean(one?.nags?.includes(Number(button.dataset.nag))));
-    }
-    this.#panel.querySelector("[data-do=promote]").hidden = !one || beginningOf(line, ply) === null;
-    this.#panel.querySelector("[data-do=demote]").hidden = !one || aboveAnother(line, ply) === null;
-  }
-
-  #beginsBranch(line, ply) {
-    return following(line, line.plies[ply].parent)[0] !== ply;
-  }
-
-  get #fields() {
-    const of = (name) => this.#panel.querySelector(`textarea[name=${name}]`);
-    return { before: of("before"), after: of("after") };
-  }
-
-  #text(selector, text) {
-    const element = this.#panel.querySelector(selector);
-    if (element.textContent !== text) element.textContent = text;
-    element.hidden = !text;
-  }
 
   #drawHints(plays = this.#parts.state.mode === "play") {
     board.hints = plays ? { ...this.#playing.shown, ...this.#playing.targets(this.#playing.lifted) } : {};
@@ -262,7 +162,7 @@ export class Moves {
     }
     this.#panel.querySelector("[type=range]").addEventListener("input", ({ target }) => this.#slide(Number(target.value)));
     this.#panel.querySelector("form.typed").addEventListener("submit", (event) => this.#typed(event));
-    for (const [name, field] of Object.entries(this.#fields)) field.addEventListener("input", () => this.#comment(name, field.value));
+    for (const [name, field] of Object.entries(this.#view.fields)) field.addEventListener("input", () => this.#comment(name, field.value));
     for (const button of document.querySelectorAll("[data-do=turns]")) button.ariaPressed = String(this.#turns);
     document.addEventListener("keydown", (event) => this.key(event));
     board.saidOfPicked = () => this.#targetsSaid();
@@ -340,17 +240,6 @@ export class Moves {
     return this.#panel.querySelector(".game-players").textContent;
   }
 
-  /** The forms that the game has; its own before one that all have. */
-  #drawForms({ game }) {
-    const menu = this.#panel.querySelector("[name=form]");
-    if (menu.dataset.game === game) return;
-    menu.dataset.game = game;
-    const gamesOf = (option) => option.dataset.games.split(" ");
-    for (const option of menu.options) option.hidden = option.disabled = !gamesOf(option).includes(game);
-    const offered = [...menu.options].filter(({ disabled }) => !disabled);
-    menu.value = offered.sort((one, other) => gamesOf(one).length - gamesOf(other).length)[0].value;
-  }
-
   /** Puts the variation that a move is in up or down, and says which one, as it may begin far off. */
   #shift(change, begin, said) {
     const { line, ply } = this.#parts.store.current;
@@ -372,7 +261,7 @@ export class Moves {
     if (reason) notices.show(reason);
     else notices.withdraw(this.#refusal?.reason);
     this.#refusal = reason ? { reason, place: this.#playing.place } : null;
-    this.#text(".refused", reason ?? "");
+    this.#view.text(".refused", reason ?? "");
     const field = this.#panel.querySelector("[name=move]");
     if (reason) return;
     if (field.ariaInvalid === "true") field.value = "";

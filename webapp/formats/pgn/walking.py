@@ -77,12 +77,12 @@ def _furthest(nodes: Sequence[Node], start: Position) -> PieceLetters | None:
 def _fitting(moves: Iterable[str]) -> list[PieceLetters]:
     """The languages that have all letters of pieces in these moves, in the order of the table.
 
-    None where no letter is used.
+    None where no letter is used but that of a pawn, which alone is more often a slip.
     """
     used: set[str] = set()
     for move in moves:
         used |= {found[1] for found in (_LEADING.match(move), letter_behind(move)) if found}
-    return [row for row in LANGUAGES if used and used <= set(row.letters)]
+    return [row for row in LANGUAGES if used <= {*row.letters} and used - {row.letters[-1]}]
 
 
 def _readable(nodes: Sequence[Node], start: Position, letters: Letters) -> int:
