@@ -26,7 +26,7 @@ from typing import Literal
 from webapp.findings import Finding
 from webapp.formats.grid.rows import Line as DrawnLine
 from webapp.formats.records.branches import Branches, Played, Unread
-from webapp.formats.records.record import Record
+from webapp.formats.records.record import Record, main_moves
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import Time, put_times, read_command, read_time
 from webapp.formats.shogi.csa_board import SIGNS, csa_sections, write_board
@@ -37,9 +37,8 @@ from webapp.formats.shogi.start import HANDICAP, handicap, side_names
 from webapp.formats.shogi.tags import csa_name, csa_tag, kif_tags
 from webapp.games.board import Game, Side
 from webapp.games.shogi import EVEN
-from webapp.model.line import Line, Ply, main_line
+from webapp.model.line import Line, main_line
 from webapp.model.position import Position
-from webapp.moves import play
 
 FORM = "csa"
 _NOTATION = "CSA"
@@ -200,24 +199,22 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
         *write_board(line.start),
         *_remarks(line.comment.splitlines()),
     ]
-    main, position, commands = main_line(line), line.start, len(line.commands)
-    written = 0
-    is_told = line.result == "*"
-    for number in main:
-        ply = line.plies[number]
-        word = write_csa_move(position, ply.move)
-        if word is None:
-            break
-        position = play(position, ply.move)
+    main = [line.plies[number] for number in main_line(line)]
+    written, commands, is_told = 0, len(line.commands), line.result == "*"
+    for ply, word, position in main_moves(line, write_csa_move):
         written += 1
-        times = [time for time in map(read_command, ply.commands) if time and time[0] == "emt"]
-        commands += len(ply.commands) - len(times[:1])
-        commands += any(time.fraction for _, time in times[:1])
+        times = [time for time in map(read_command, ply.commands) if time and time[0] == "emt"][:1]
+        commands += len(ply.commands) - len(times) + any(time.fraction for _, time in times)
         lines += [*_remarks(ply.before.splitlines()), word]
-        lines += [f"T{time.seconds}" for _, time in times[:1]]
-        if number == main[-1]:
-            ending, is_told = _ending(ply, position.turn, line.result)
-            lines += ending
+        lines += [f"T{time.seconds}" for _, time in times]
+        before, known, behind = ply.after.splitlines(), None, list[str]()
+        if written == len(main):
+            before, known, behind = part_at_end(ply.after, position.turn, line.result)
+        end = csa_word(known[0], position.turn) if known else ""
+        if known and end:
+            is_told, time = True, read_time(known[1])
+            lines += [*_remarks(before), f"%{end}", *([f"T{time.seconds}"] if time else [])]
+            lines += _remarks(behind)
         else:
             lines += _remarks(ply.after.splitlines())
     found = (
@@ -230,17 +227,6 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
         *losses.of_signs(line, _NOTATION),
     )
     return "\n".join(lines) + "\n", found
-
-
-def _ending(ply: Ply, turn: Side, result: str) -> tuple[list[str], bool]:
-    """The lines behind the last move, and whether they tell who has won."""
-    before, known, behind = part_at_end(ply.after, turn, result)
-    word = csa_word(known[0], turn) if known else ""
-    if not known or not word:
-        return list(_remarks(ply.after.splitlines())), result == "*"
-    time = read_time(known[1])
-    times = [f"T{time.seconds}"] if time else []
-    return [*_remarks(before), f"%{word}", *times, *_remarks(behind)], True
 
 
 def _remarks(lines: Iterable[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from itertools import islice
 
 from webapp.findings import Finding, Span
 from webapp.formats.records.branches import Branches, Played, further_on
-from webapp.formats.records.record import Record
+from webapp.formats.records.record import Record, main_moves
 from webapp.formats.sfen import parse_sfen, write_sfen
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.ends import end_named, result_of, write_end
@@ -22,7 +22,6 @@ from webapp.formats.shogi.start import as_plain, handicap
 from webapp.games.board import Game
 from webapp.games.shogi import EVEN, HELD
 from webapp.model.line import Line, main_line
-from webapp.moves import play
 
 FORM = "usi"
 _NOTATION = "USI"
@@ -100,22 +99,13 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     refused = losses.why_unwritable(line.start, _NOTATION)
     if refused:
         return "", (refused,)
-    codes: list[str] = []
-    position = line.start
-    main = main_line(line)
-    for number in main:
-        move = line.plies[number].move
-        code = write_usi_move(position, move)
-        if code is None:
-            break
-        codes.append(code)
-        position = play(position, move)
+    codes = [code for _, code, _ in main_moves(line, write_usi_move)]
     is_even = as_plain(line.start) == handicap(EVEN)
     start = "startpos" if is_even else f"sfen {write_sfen(line.start)}"
     moves = ["moves", *codes] if codes else []
     found = (
         *losses.of_start(line.start, _NOTATION),
-        *losses.of("record-moves-not-written", len(main) - len(codes), _NOTATION),
+        *losses.of("record-moves-not-written", len(main_line(line)) - len(codes), _NOTATION),
         *losses.of_all(line, _NOTATION),
     )
     return " ".join(["position", start, *moves]), found
