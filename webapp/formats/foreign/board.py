@@ -108,7 +108,7 @@ def _side(word: str, rows: Sequence[PieceLetters]) -> str:
 
 
 def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
-    """What the board and the fields behind it may be in the languages of that reading.
+    """The readings of the board and the fields behind it in the languages of that reading.
 
     `b` is Black in FEN, but White where White is blancas or blancs; a target tells which.
     """

@@ -40,7 +40,7 @@ _SECOND_RANK, _LAST_RANK = 8, 56
 
 
 class _Said(NamedTuple):
-    """What a text says in one language, and where the words are that are not understood."""
+    """A text in one language: the position, and where the words are that are not understood."""
 
     position: Position
     unknown: tuple[Span, ...]
@@ -89,7 +89,7 @@ def _may_name_sides(small: str, marks: set[str], row: PieceLetters) -> bool:
 
 @cache
 def _beginnings(row: PieceLetters) -> tuple[frozenset[str], frozenset[str]]:
-    """What the names of each side begin with."""
+    """The beginnings of the names of each side."""
     first, second = (
         frozenset(begin for name in names for begin in accumulate(name[:-1])) for names in row.sides
     )
@@ -131,7 +131,7 @@ def _sides_in(small: str, row: PieceLetters) -> list[tuple[int, int, Side]]:
 
 
 def _said(text: str, small: str, row: PieceLetters) -> _Said | None:
-    """What the words say in one language; None where a word with a square is not understood."""
+    """The words in one language; None where a word with a square is not understood."""
     named = _sides_in(small, row)
     if not named:
         return None

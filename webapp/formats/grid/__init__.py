@@ -36,10 +36,10 @@ from webapp.formats.grid.pieces import letters_of, pieces_in, unknown_in
 from webapp.formats.grid.rows import Line, lines_of, rows_of
 from webapp.games import EVERY_GAME, kind_of, style_of_custom
 from webapp.games.alphabets import DRAWN, game_drawn, letters_drawn
-from webapp.games.board import CHESS, BoardKind, Game, Side
+from webapp.games.board import CHESS, BoardKind, Game
 from webapp.games.letters import translations
 from webapp.model.position import Position, canonical_castling
-from webapp.rules.chess.castling import castling_letters, king_at_home, rook_named
+from webapp.rules.chess.castling import castling_letters, rights_of_setup, rook_named
 
 Write = Callable[[Position], str]
 _LINES_BEFORE, _LINES_AFTER = 8, 16
@@ -271,27 +271,20 @@ def _kind_of_size(grid: Grid) -> BoardKind:
 
 
 def _position(drawing: Drawing, game: Game) -> Position:
-    facts, tokens = drawing.facts, DRAWN[game]
-    squares = tuple([_token(piece, tokens) for piece in drawing.pieces])
-    chess = game == "chess"
+    facts, chess = drawing.facts, game == "chess"
+    tokens = {"": "", **DRAWN[game]}
+    tokens |= {letter.lower(): token.lower() for letter, token in tokens.items()}
+    squares = tuple([tokens[piece] for piece in drawing.pieces])
+    rights = (rook_named(letter, squares) for letter in facts.castling or "")
     return Position(
         squares,
         facts.turn or "first",
-        castling=_rights(facts.castling or "", squares) if chess else (),
+        castling=canonical_castling(rights) if chess else (),
         en_passant=facts.en_passant if chess else None,
         halfmove=(facts.halfmove or 0) if game != "shogi" else 0,
         fullmove=facts.fullmove or 1,
         kind=CHESS if chess else kind_of(game),
     )
-
-
-def _token(piece: str, tokens: Mapping[str, str]) -> str:
-    token = tokens[piece.upper()] if piece else ""
-    return token if piece.isupper() else token.lower()
-
-
-def _rights(letters: str, squares: tuple[str, ...]) -> tuple[int, ...]:
-    return canonical_castling(rook_named(letter, squares) for letter in letters)
 
 
 def _findings(
@@ -312,10 +305,10 @@ def _findings(
         end = Span(place.end, place.end)
         of_first = {"side": info.sides.names[0]}
         found.append(Finding("drawn-side-assumed", end, args=of_first, fixes=fixes))
-    able = _able_to_castle(position) if position.game == "chess" else ()
+    able = rights_of_setup(position.squares) if position.game == "chess" else ()
     if able and drawing.facts.castling is None:
         letters = castling_letters(position.squares, able, "fen")
-        edit = Edit(*whole, write(replace(position, castling=able)))
+        edit = Edit(*whole, write(replace(position, castling=canonical_castling(able))))
         fixes = (Fix("castle-as-placed", (edit,), args={"written": letters}),)
         end = Span(place.end, place.end)
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
@@ -350,27 +343,8 @@ def _is_upside_down(drawing: Drawing) -> bool:
     return bool(first and second) and sum(first) * len(second) < sum(second) * len(first)
 
 
-def _able_to_castle(position: Position) -> tuple[int, ...]:
-    """The rights that kings and rooks have where they stand at the start of chess."""
-    squares = position.squares
-    sides: tuple[tuple[Side, str, int], ...] = (("first", "KQ", 60), ("second", "kq", 4))
-    rooks = [
-        rook_named(letter, squares)
-        for side, letters, king in sides
-        if king_at_home(squares, side) == king
-        for letter in letters
-    ]
-    return canonical_castling(
-        rook
-        for rook in rooks
-        if squares[rook].upper() == "R"
-        and rook in (0, 7, 56, 63)
-        and squares[rook].isupper() == (rook > 7)
-    )
-
-
 def _unused(lines: Sequence[Line], drawing: Drawing) -> Iterator[Span]:
-    """What stands before the drawing and what behind it, if its lines say nothing of it."""
+    """The text before the drawing and that behind it, if its lines say nothing of it."""
     said = [
         line
         for line in lines

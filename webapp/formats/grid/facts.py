@@ -1,4 +1,4 @@
-"""What programs say beside a drawn board: the side to move, castling, en passant, counters."""
+"""Facts that programs tell beside a drawn board: the side to move, castling, en passant, counters."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FULLMOVE = re.compile(
 
 
 class Facts(Struct):
-    """What is said; None where it is not.
+    """The facts; None for one that is not told.
 
     castling   letters of KQkq, "" for none
     used       the lines that say it, by their places among those given
@@ -57,7 +57,7 @@ class Facts(Struct):
 
 
 def facts_in(lines: Iterable[str]) -> Facts:
-    """What lines of bounded length say; the first that says a thing counts."""
+    """The facts that lines of bounded length tell; the first that tells one counts."""
     facts = Facts(used=set())
     for number, line in enumerate(lines):
         before = _values(facts)

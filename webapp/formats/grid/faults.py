@@ -1,4 +1,4 @@
-"""What cannot be read of a drawn board, each an error at its place.
+"""Faults of a drawn board, each an error at its place.
 
 A row has a square too few or too many, or a square holds what is no piece.
 Nobody can know which square it is, so nothing is guessed; the fixes change the drawing.
@@ -19,7 +19,7 @@ from webapp.games.coordinates import square_name
 def faults_of(
     text: str, grid: Grid, unknown: Sequence[int], kind: BoardKind, *, turned: bool
 ) -> Iterator[Finding]:
-    """What is wrong with a drawing.
+    """The faults of a drawing.
 
     unknown   the squares with what is no piece, as they are drawn
     """
@@ -67,7 +67,7 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
 
 
 def _empty_sign(taken: Sequence[Row]) -> str:
-    """What shows an empty square."""
+    """The sign of an empty square."""
     signs = Counter(cell for row in taken for cell in row.cells if cell and is_empty(cell))
     return signs.most_common(1)[0][0] if signs else "."
 

@@ -131,14 +131,10 @@ def _even(group: Sequence[Row]) -> Grid | None:
 def _rows_of(group: Sequence[Row], width: int) -> Sequence[Row]:
     """The lines without words at their ends, with the squares that have no sign of their own."""
     rows = _without_words(group)
-    open_ends = any(len(row.cells) == width and not _ends_in_bar(row) for row in rows)
-    if open_ends:
+    ends = (row.line.shown.rstrip()[-1:] for row in rows if len(row.cells) == width)
+    if not all(map(has_bars, ends)):
         rows = [_with_last_cell(row, width) for row in rows]
     return _with_empty_ranks(rows, width)
-
-
-def _ends_in_bar(row: Row) -> bool:
-    return has_bars(row.line.shown.rstrip()[-1:])
 
 
 def _uneven(group: Sequence[Row]) -> Grid | None:
@@ -190,7 +186,7 @@ def _has_gaps(taken: Sequence[Row]) -> bool:
 
 
 def squares_text(row: Row) -> tuple[int, str]:
-    """What a row without bars shows of its squares, without labels, and where that begins."""
+    """The squares of a row without bars as they are shown, without labels, and where they begin."""
     shown = row.line.shown
     start, end = len(shown) - len(shown.lstrip()), len(shown)
     words = shown.split()

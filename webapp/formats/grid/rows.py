@@ -35,6 +35,13 @@ BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
 _RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
 _OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
 _NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?(?: ?[*<])?\Z")
+_FROM_ONE = tuple(map(str, range(1, MOST_FILES + 1)))
+_NAMES_OF_FILES = frozenset(
+    labels[::way]
+    for count in range(4, MOST_FILES + 1)
+    for labels in (tuple(ascii_lowercase[:count]), _FROM_ONE[:count])
+    for way in (1, -1)
+) | {("0", *_FROM_ONE[: count - 1]) for count in range(4, MOST_FILES + 1)}
 _QUOTED = '"“”„«»'
 _QUOTES = re.compile(r"[\[\](){}'\"`]")
 
@@ -57,7 +64,7 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a line is as a part of a drawing.
+    """A line as a part of a drawing.
 
     cells       of a row of squares; of `files` the labels
     left, right labels at the edges, "" where there are none
@@ -100,7 +107,7 @@ def place_in(text: str, line: Line, start: int, end: int) -> tuple[Span, bool]:
 
 
 def _shown(line: str) -> str:
-    """What a line shows; of one that is no row of a board only the beginning."""
+    """A line in plain characters; of one that is no row of a board only the beginning."""
     if line.isspace():
         return ""
     if len(line) > LONGEST_LINE:
@@ -114,7 +121,7 @@ def _shown(line: str) -> str:
 
 
 def rows_of(lines: Iterable[Line]) -> Iterator[Row]:
-    """What each of the lines is; of those that are alike it is told once."""
+    """The lines as rows; of those that are alike it is told once."""
     known: dict[str, Row] = {}
     for line in lines:
         row = known.get(line.shown)
@@ -124,7 +131,7 @@ def rows_of(lines: Iterable[Line]) -> Iterator[Row]:
 
 
 def row_of(line: Line) -> Row:
-    """What the line is."""
+    """The line as a row."""
     shown = line.shown.strip().strip(_QUOTED)
     if not shown or shown.startswith("```"):
         return Row("blank", line)
@@ -154,7 +161,7 @@ def has_bars(shown: str) -> bool:
 
 
 def cells_between_bars(shown: str) -> tuple[str, ...]:
-    """What stands between the bars of a line that has some, without its outer ends."""
+    """The cells between the bars of a line that has some, without its outer ends."""
     parts = [part.strip() for part in BARS.split(shown)]
     parts = parts[not parts[0] :]
     return tuple(parts[: len(parts) - (not parts[-1])])
@@ -179,16 +186,6 @@ def _files(shown: str) -> tuple[str, ...]:
     if not 3 < len(labels) <= MOST_FILES:
         return ()
     return labels if labels in _NAMES_OF_FILES else ()
-
-
-def _names_of_files() -> Iterator[tuple[str, ...]]:
-    for count in range(4, MOST_FILES + 1):
-        letters, numbers = tuple(ascii_lowercase[:count]), tuple(map(str, range(1, count + 1)))
-        from_zero = tuple(map(str, range(count)))
-        yield from (letters, letters[::-1], numbers, numbers[::-1], from_zero)
-
-
-_NAMES_OF_FILES = frozenset(_names_of_files())
 
 
 def _of_bars(line: Line, shown: str) -> Row | None:

@@ -149,8 +149,8 @@ class _Reader:
         return read_move(position, text)
 
 
-class _Said(Struct):
-    """What is said of a ply, or of the start, line by line."""
+class _Comments(Struct):
+    """The comments on a ply, or on the start, line by line."""
 
     before: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
@@ -180,10 +180,10 @@ class Played(Walk[Written, _Reader]):
         self._astray: set[int] = set()
         self._stops: set[Written] = set()
         self.led_to = self.places(record.nodes)
-        self.said = {-1: _Said(commands=record.commands)}
+        self.said = {-1: _Comments(commands=record.commands)}
         self._tell(self.said[-1], record.told, is_read=True)
         for node, place in zip(record.nodes, self.led_to, strict=True):
-            self._say(node, self.said.setdefault(place.ply, _Said()), is_read=place.is_read)
+            self._say(node, self.said.setdefault(place.ply, _Comments()), is_read=place.is_read)
 
     # --- moves -----------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ class Played(Walk[Written, _Reader]):
 
     # --- words -----------------------------------------------------------------------------
 
-    def _say(self, node: Written, said: _Said, *, is_read: bool) -> None:
+    def _say(self, node: Written, said: _Comments, *, is_read: bool) -> None:
         """Keeps what is said of a move, and all of it that could not be read."""
         if is_read:
             said.before += node.lines
@@ -289,7 +289,7 @@ class Played(Walk[Written, _Reader]):
         """Whether a move could be read; the start, -1, is always."""
         return number < 0 or self.led_to[number].is_read
 
-    def _tell(self, said: _Said, told: Iterable[str | Branch], *, is_read: bool) -> None:
+    def _tell(self, said: _Comments, told: Iterable[str | Branch], *, is_read: bool) -> None:
         for one in told:
             if isinstance(one, Branch):
                 said.after += [one.words] if one.number in self._none else []
@@ -297,7 +297,7 @@ class Played(Walk[Written, _Reader]):
                 said.after.append(one)
 
     def found(self) -> tuple[Finding, ...]:
-        """What could not be read, no more than matter, and which moves are against the rules."""
+        """The moves that could not be read, no more than matter, and those against the rules."""
         odd = [replace(self._odd[0], args=self._odd[-1].args)] if self._odd else []
         return in_text_order([*odd, *self.findings])[:MAX_FINDINGS]
 

@@ -28,13 +28,13 @@ import re
 from collections.abc import Mapping
 
 from webapp.findings import Finding, Span, quote
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.pgn.tokens import plain, split_signs
 from webapp.formats.records.branches import FREE, Ask, Branches, Played, Written, further_on
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
-from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games.board import Game
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.model.line import Move
