@@ -1,4 +1,4 @@
-"""Facts that programs tell beside a drawn board: the side to move, castling, en passant, counters."""
+"""Facts told beside a drawn board: the side to move, castling, en passant, counters."""
 
 from __future__ import annotations
 
