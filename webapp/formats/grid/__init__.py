@@ -27,13 +27,13 @@ from msgspec.structs import replace
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.feen import write_feen
 from webapp.formats.fen import write_fen
-from webapp.formats.foreign.offer import Offer, foreign_letters
+from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.reading import Reading
-from webapp.formats.grid.facts import Facts, facts_in
+from webapp.formats.grid.facts import BoardFacts, facts_in
 from webapp.formats.grid.faults import faults_of
 from webapp.formats.grid.grid import Grid, grids_of
 from webapp.formats.grid.pieces import letters_of, pieces_in, unknown_in
-from webapp.formats.grid.rows import Line, lines_of, rows_of
+from webapp.formats.grid.rows import DrawnLine, lines_of, rows_of
 from webapp.games import EVERY_GAME, kind_of, style_of_custom
 from webapp.games.alphabets import DRAWN, game_drawn, letters_drawn
 from webapp.games.board import CHESS, BoardKind, Game
@@ -49,7 +49,7 @@ _MOST_DRAWINGS = 200
 """The most drawings that are looked at in one text."""
 
 
-class Drawing(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A drawn board with what stands beside it.
 
     pieces   the letter on each square, in text order, seen from the first side
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
     grid: Grid
     pieces: tuple[str, ...]
     turned: bool
-    facts: Facts
+    facts: BoardFacts
     used: frozenset[int]
     text: Span
     unknown: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ class Drawing(NamedTuple):
         return not (self.grid.counts or self.unknown)
 
 
-def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
+def _drawings(lines: Sequence[DrawnLine]) -> Iterator[DrawnBoard]:
     """The boards drawn in these lines, in time linear in their number."""
     read = ((grid, _pieces_or_most(grid)) for grid in grids_of(rows_of(lines)))
     known = ((grid, *pieces) for grid, pieces in read if pieces is not None)
@@ -93,13 +93,13 @@ def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
         before = last + 1 + len(behind)
 
 
-def _says_turn(lines: Sequence[Line], first: int) -> bool:
+def _says_turn(lines: Sequence[DrawnLine], first: int) -> bool:
     """Whether lines above the first drawing say who is to move: then those of others do so."""
     near = lines[max(0, first - _LINES_BEFORE) : first]
     return facts_in([line.shown for line in near]).turn is not None
 
 
-def _up_to_blank(lines: Sequence[Line], *, is_first: bool) -> Sequence[Line]:
+def _up_to_blank(lines: Sequence[DrawnLine], *, is_first: bool) -> Sequence[DrawnLine]:
     """The lines before a blank one, the first or the last: what is behind it belongs to the next
     drawing.
     """
@@ -108,8 +108,8 @@ def _up_to_blank(lines: Sequence[Line], *, is_first: bool) -> Sequence[Line]:
 
 
 def _drawing(
-    grid: Grid, pieces: tuple[str, ...], before: Sequence[Line], behind: Sequence[Line]
-) -> Drawing:
+    grid: Grid, pieces: tuple[str, ...], before: Sequence[DrawnLine], behind: Sequence[DrawnLine]
+) -> DrawnBoard:
     remarks = [part.remark for part in grid.parts if part.remark]
     near = [*behind, *before]
     facts = facts_in([*remarks, *(line.shown for line in near)])
@@ -119,7 +119,7 @@ def _drawing(
     turned = _is_turned(grid)
     seen = _turn(pieces, grid, turned=turned)
     starts = frozenset(line.start for line in used)
-    return Drawing(grid, seen, turned, facts, starts, Span(begin, end))
+    return DrawnBoard(grid, seen, turned, facts, starts, Span(begin, end))
 
 
 # --- squares --------------------------------------------------------------------------
@@ -201,11 +201,11 @@ class Drawn:
         self.text = text
 
     @cached_property
-    def _lines(self) -> Sequence[Line]:
+    def _lines(self) -> Sequence[DrawnLine]:
         return list(lines_of(self.text))
 
     @cached_property
-    def _drawings(self) -> Sequence[Drawing]:
+    def _drawings(self) -> Sequence[DrawnBoard]:
         return list(_drawings(self._lines))
 
     def reading(self, write: Write) -> Reading | None:
@@ -230,7 +230,7 @@ class Drawn:
                 yield number[drawing.grid.start], place, position, game
 
 
-def _read(text: str, drawing: Drawing, unused: Iterable[Span], write: Write) -> Reading:
+def _read(text: str, drawing: DrawnBoard, unused: Iterable[Span], write: Write) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
@@ -270,7 +270,7 @@ def _kind_of_size(grid: Grid) -> BoardKind:
     return BoardKind("custom", files, ranks, (style, style))
 
 
-def _position(drawing: Drawing, game: Game) -> Position:
+def _position(drawing: DrawnBoard, game: Game) -> Position:
     facts, chess = drawing.facts, game == "chess"
     tokens = {"": "", **DRAWN[game]}
     tokens |= {letter.lower(): token.lower() for letter, token in tokens.items()}
@@ -288,7 +288,7 @@ def _position(drawing: Drawing, game: Game) -> Position:
 
 
 def _findings(
-    text: str, drawing: Drawing, position: Position, unused: Iterable[Span], write: Write
+    text: str, drawing: DrawnBoard, position: Position, unused: Iterable[Span], write: Write
 ) -> tuple[Finding, ...]:
     """The reading with its text as the fix, and each thing assumed with the other way."""
     place, whole = Span(drawing.grid.start, drawing.grid.end), (0, len(text))
@@ -316,7 +316,9 @@ def _findings(
     return in_text_order(found)
 
 
-def _of_view(drawing: Drawing, position: Position, written: Fix, write: Write) -> Iterator[Finding]:
+def _of_view(
+    drawing: DrawnBoard, position: Position, written: Fix, write: Write
+) -> Iterator[Finding]:
     """From which side the board is seen, where that was told or should be asked."""
     place = Span(drawing.grid.start, drawing.grid.end)
     first, second = EVERY_GAME[position.game].sides.names
@@ -330,7 +332,7 @@ def _of_view(drawing: Drawing, position: Position, written: Fix, write: Write) -
         yield Finding("drawn-upside-down", place, args=args, fixes=(turn,))
 
 
-def _is_upside_down(drawing: Drawing) -> bool:
+def _is_upside_down(drawing: DrawnBoard) -> bool:
     """Whether the first side is above the second, and no labels say which way round that is."""
     grid = drawing.grid
     if any(grid.ranks) or grid.files:
@@ -343,7 +345,7 @@ def _is_upside_down(drawing: Drawing) -> bool:
     return bool(first and second) and sum(first) * len(second) < sum(second) * len(first)
 
 
-def _unused(lines: Sequence[Line], drawing: Drawing) -> Iterator[Span]:
+def _unused(lines: Sequence[DrawnLine], drawing: DrawnBoard) -> Iterator[Span]:
     """The text before the drawing and that behind it, if its lines say nothing of it."""
     said = [
         line

@@ -41,7 +41,7 @@ _FULLMOVE = re.compile(
 )
 
 
-class Facts(Struct):
+class BoardFacts(Struct):
     """The facts; None for one that is not told.
 
     castling   letters of KQkq, "" for none
@@ -56,9 +56,9 @@ class Facts(Struct):
     used: set[int] = set()
 
 
-def facts_in(lines: Iterable[str]) -> Facts:
+def facts_in(lines: Iterable[str]) -> BoardFacts:
     """The facts that lines of bounded length tell; the first that tells one counts."""
-    facts = Facts(used=set())
+    facts = BoardFacts(used=set())
     for number, line in enumerate(lines):
         before = _values(facts)
         _read(line, facts)
@@ -67,11 +67,11 @@ def facts_in(lines: Iterable[str]) -> Facts:
     return facts
 
 
-def _values(facts: Facts) -> tuple[object, ...]:
+def _values(facts: BoardFacts) -> tuple[object, ...]:
     return facts.turn, facts.castling, facts.en_passant, facts.halfmove, facts.fullmove
 
 
-def _read(line: str, facts: Facts) -> None:
+def _read(line: str, facts: BoardFacts) -> None:
     small = line.lower()
     if facts.turn is None:
         facts.turn = _turn(line, small)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, quote
 from webapp.formats.grid.grid import Grid, squares_text
-from webapp.formats.grid.rows import BARS, Line, Row, is_empty, place_in, row_of
+from webapp.formats.grid.rows import BARS, DrawnLine, DrawnRow, is_empty, place_in, row_of
 from webapp.games.board import BoardKind
 from webapp.games.coordinates import square_name
 
@@ -31,7 +31,7 @@ def faults_of(
         yield from _wrong_lengths(text, grid, kind, turned)
 
 
-def _unread(text: str, line: Line, cell: str, sign: str) -> Finding:
+def _unread(text: str, line: DrawnLine, cell: str, sign: str) -> Finding:
     """That a square holds what is no piece, at its place where that is certain."""
     at = line.shown.find(cell) if line.shown.count(cell) == 1 else -1
     start, end = (at, at + len(cell)) if at >= 0 else (0, len(line.shown))
@@ -57,7 +57,7 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
         fixes = [
             Fix(name, (Edit(span.start, span.end, written),), args={"count": abs(missing)})
             for name, written in _ways(row, missing, sign).items()
-            if exact and len(row_of(Line(0, 0, written)).cells) == grid.width
+            if exact and len(row_of(DrawnLine(0, 0, written)).cells) == grid.width
         ]
         args: dict[str, str | int] = {"length": count, "files": grid.width, "count": abs(missing)}
         args["rank"] = grid.ranks[number] or square_name(kind, first)[1:]
@@ -66,13 +66,13 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
         yield Finding(code, span, squares, args, tuple(fixes))
 
 
-def _empty_sign(taken: Sequence[Row]) -> str:
+def _empty_sign(taken: Sequence[DrawnRow]) -> str:
     """The sign of an empty square."""
     signs = Counter(cell for row in taken for cell in row.cells if cell and is_empty(cell))
     return signs.most_common(1)[0][0] if signs else "."
 
 
-def _ways(row: Row, missing: int, sign: str) -> dict[str, str]:
+def _ways(row: DrawnRow, missing: int, sign: str) -> dict[str, str]:
     """The line with as many squares as it should have, by the names of the fixes."""
     shown = row.line.shown.strip()
     if BARS.search(shown):

@@ -40,7 +40,7 @@ class Unread(str):
     """Words that are kept only where the move before them cannot be read."""
 
 
-class Written(Node, eq=False):
+class RecordMove(Node, eq=False):
     """A move as a record has it; without a text but the words in place of the first of a branch.
 
     typed     all that stands there, which is kept where it cannot be read
@@ -61,15 +61,18 @@ class Branches:
 
     nodes     its moves, in the order in which branches are played
     told      what is said before the first of them, and `commands` what programs say there
+    tags      what is said of the game, and `result` how it ended, as a line has both
     at        the number of the last move, -1 before the first
     depth     how many moves lead to the next one
     """
 
     def __init__(self, text: str, start: Position) -> None:
         self.text, self.start = text, start
-        self.nodes: list[Written] = []
+        self.nodes: list[RecordMove] = []
         self.told: list[str | Branch] = []
         self.commands: list[str] = []
+        self.tags: list[tuple[str, str]] = []
+        self.result = "*"
         self.branch = Branch(0)
         self.at, self.depth = -1, 0
         self._begun = 1
@@ -84,9 +87,9 @@ class Branches:
         """The comments behind the last move."""
         return self.nodes[self.at].told if self.at >= 0 else self.told
 
-    def add(self, text: str, span: Span, typed: str) -> Written:
+    def add(self, text: str, span: Span, typed: str) -> RecordMove:
         """Adds a move behind the last one."""
-        node = Written(text, span, span.start, self.at, self.branch, typed=typed)
+        node = RecordMove(text, span, span.start, self.at, self.branch, typed=typed)
         self.nodes.append(node)
         self.at = len(self.nodes) - 1
         self.depth += 1
@@ -108,7 +111,7 @@ class Branches:
         (self.nodes[self.at].commands if self.at >= 0 else self.commands).append(command)
 
 
-class _Reader:
+class _Positions:
     """Reads moves as a form does, each in the position that the one before has led to."""
 
     def __init__(self, start: Position, read: Read) -> None:
@@ -158,7 +161,7 @@ class _Comments(Struct):
     commands: list[str] = field(default_factory=list)
 
 
-class Played(Walk[Written, _Reader]):
+class Played(Walk[RecordMove, _Positions]):
     """The moves of a record, played.
 
     rest     the words that a branch becomes from a move on; None where each of its lines is kept
@@ -167,10 +170,10 @@ class Played(Walk[Written, _Reader]):
     """
 
     def __init__(
-        self, record: Branches, read: Read, rest: Callable[[Written], str] | None = None
+        self, record: Branches, read: Read, rest: Callable[[RecordMove], str] | None = None
     ) -> None:
-        super().__init__(record.text, record.start, _Reader(record.start, read))
-        self.nodes, self._rest = record.nodes, rest
+        super().__init__(record.text, record.start, _Positions(record.start, read))
+        self.record, self._rest = record, rest
         self._known: dict[tuple[int, Move], int] = {}
         self._jumps: list[int] = []
         self._has_rules = record.start.game != "custom" and is_sound(record.start)
@@ -178,7 +181,7 @@ class Played(Walk[Written, _Reader]):
         # The branches that are none, and those that lead from no move that was read.
         self._none: set[int] = set()
         self._astray: set[int] = set()
-        self._stops: set[Written] = set()
+        self._stops: set[RecordMove] = set()
         self.led_to = self.places(record.nodes)
         self.said = {-1: _Comments(commands=record.commands)}
         self._tell(self.said[-1], record.told, is_read=True)
@@ -188,7 +191,7 @@ class Played(Walk[Written, _Reader]):
     # --- moves -----------------------------------------------------------------------------
 
     def begin(
-        self, node: Written, at: int, _nodes: Sequence[Written], places: Sequence[Place]
+        self, node: RecordMove, at: int, _nodes: Sequence[RecordMove], places: Sequence[Place]
     ) -> int:
         """Begins a branch where its first move can be played, or else where that is likeliest."""
         branch = node.branch
@@ -206,7 +209,7 @@ class Played(Walk[Written, _Reader]):
             return next(can, found[0])
         return found[0]
 
-    def find(self, node: Written, at: int) -> Move | Finding | None:
+    def find(self, node: RecordMove, at: int) -> Move | Finding | None:
         """The move behind ply `at`; also why it is none whatever the position."""
         branch = node.branch
         if branch.number in self._astray:
@@ -216,13 +219,13 @@ class Played(Walk[Written, _Reader]):
         if node.fault or not node.text:
             return node.fault
         found = super().find(node, at)
-        is_first = node.parent < 0 or self.nodes[node.parent].branch is not branch
+        is_first = node.parent < 0 or self.record.nodes[node.parent].branch is not branch
         if branch.leaves >= 0 and is_first and isinstance(found, Finding):
             self._none.add(branch.number)
             return None
         return found
 
-    def add(self, node: Written, at: int, move: Move) -> int:
+    def add(self, node: RecordMove, at: int, move: Move) -> int:
         """Plays a move behind ply `at`, if that has not been done; its number."""
         known = self._known.get((at, move))
         if known is not None:
@@ -237,11 +240,11 @@ class Played(Walk[Written, _Reader]):
         self._jumps.append(self._jump(at))
         return number
 
-    def ply(self, _node: Written, at: int, move: Move) -> Ply:
+    def ply(self, _node: RecordMove, at: int, move: Move) -> Ply:
         """The ply that a move becomes, without what is said of it."""
         return Ply(at, move)
 
-    def end(self, node: Written, at: int, finding: Finding | None) -> None:
+    def end(self, node: RecordMove, at: int, finding: Finding | None) -> None:
         """Ends the branch."""
         if finding:
             self._stops.add(node)
@@ -270,7 +273,7 @@ class Played(Walk[Written, _Reader]):
 
     # --- words -----------------------------------------------------------------------------
 
-    def _say(self, node: Written, said: _Comments, *, is_read: bool) -> None:
+    def _say(self, node: RecordMove, said: _Comments, *, is_read: bool) -> None:
         """Keeps what is said of a move, and all of it that could not be read."""
         if is_read:
             said.before += node.lines
@@ -301,7 +304,7 @@ class Played(Walk[Written, _Reader]):
         odd = [replace(self._odd[0], args=self._odd[-1].args)] if self._odd else []
         return in_text_order([*odd, *self.findings])[:MAX_FINDINGS]
 
-    def line(self, tags: Iterable[tuple[str, str]], result: str) -> Line:
+    def line(self) -> Line:
         """The line that was read."""
         start = self.said[-1]
         plies = []
@@ -314,8 +317,8 @@ class Played(Walk[Written, _Reader]):
             tuple(plies),
             comment=_joined(start.after),
             commands=tuple(start.commands),
-            tags=tuple(tags),
-            result=result,
+            tags=tuple(self.record.tags),
+            result=self.record.result,
         )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from webapp.formats.shogi.csa import csa_role, looks_like_csa
-from webapp.formats.shogi.lines import ROLES, Moved, Row, has_moves_of_shogi, parts_of, rows_of
+from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
 from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 from webapp.games.shogi import HELD
@@ -67,7 +67,7 @@ def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
         if pattern.match(row.shown):
             return Sign(role)
     said = next(parts_of(row), None)
-    if isinstance(said, Moved):
+    if isinstance(said, MovePart):
         is_move = (said.move and (said.number or said.side)) or (said.end and is_within)
         return Sign("move" if said.move else "inner", said.number) if is_move else None
     if not is_within or said is None or said.kind == "words":

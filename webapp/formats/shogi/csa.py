@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from webapp.findings import Finding
-from webapp.formats.grid.rows import Line as DrawnLine
+from webapp.formats.grid.rows import DrawnLine
 from webapp.formats.records.branches import Branches, Played, Unread
 from webapp.formats.records.record import Record, main_moves
 from webapp.formats.shogi import losses
@@ -103,12 +103,12 @@ def read_csa(text: str, _game: Game | None = None) -> Record | None:
     if section and section.position is None:
         return None
     of_board = {line.start for line in section.lines} if section else set()
-    reader = _Reader(text, (section and section.position) or handicap(EVEN))
+    reader = _CsaReader(text, (section and section.position) or handicap(EVEN))
     reader.read([row for row in rows[:at] if row.start not in of_board], rows[at:])
     played = Played(reader, read_csa_move)
     put_times(played, reader.times)
     found = (*(section.findings if section else ()), *played.found())
-    return Record(played.line(reader.tags, reader.result), found, FORM, len(games) - 1)
+    return Record(played.line(), found, FORM, len(games) - 1)
 
 
 def _statements(text: str) -> Iterator[Row]:
@@ -125,7 +125,7 @@ def _statements(text: str) -> Iterator[Row]:
             at += len(part) + 1
 
 
-class _Reader(Branches):
+class _CsaReader(Branches):
     """Reads the statements of one record.
 
     side   the side whose move comes next, as the signs say
@@ -134,9 +134,7 @@ class _Reader(Branches):
 
     def __init__(self, text: str, start: Position) -> None:
         super().__init__(text, start)
-        self.tags: list[tuple[str, str]] = []
         self.times: dict[int, tuple[Time, Time | None]] = {}
-        self.result = "*"
         self.end: End | None = None
         self.side: Side = start.turn
 

@@ -30,16 +30,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from webapp.findings import Finding, quote
-from webapp.formats.grid.rows import Line as DrawnLine
-from webapp.formats.records.branches import Branches, Played, Written
+from webapp.formats.grid.rows import DrawnLine
+from webapp.formats.records.branches import Branches, Played, RecordMove
 from webapp.formats.records.record import Record
 from webapp.formats.shogi.commands import Time, put_times, read_time, write_program
 from webapp.formats.shogi.ends import end_named, read_end, read_summary, result_of, write_end
 from webapp.formats.shogi.kif_board import is_frame, kif_sections
 from webapp.formats.shogi.lines import (
-    Moved,
+    MovePart,
     Row,
-    Said,
+    WordsPart,
     looks_like_ki2,
     looks_like_kif,
     parts_of,
@@ -59,8 +59,8 @@ _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
 _FEWEST = 2
 """The fewest moves of KI2 of which none can be played."""
 
-_Part = Said | Moved
-_Head = Sequence[tuple[Row, Sequence[_Part]]]
+_LinePart = WordsPart | MovePart
+_Head = Sequence[tuple[Row, Sequence[_LinePart]]]
 
 
 def read_kif(text: str, _game: Game | None = None) -> Record | None:
@@ -88,7 +88,7 @@ def _read(text: str, form: str, fewest: int) -> Record | None:
     if section and section.position is None:
         return None
     of_board = {line.start for line in section.lines} if section else set()
-    reader = _Reader(text, (section and section.position) or handicap(EVEN))
+    reader = _KifReader(text, (section and section.position) or handicap(EVEN))
     for row, parts in rows[:begin]:
         if not (of_board and is_frame(row.shown)):
             reader.read_head(row, parts, is_board=row.start in of_board)
@@ -98,13 +98,12 @@ def _read(text: str, form: str, fewest: int) -> Record | None:
         return None
     put_times(played, reader.times)
     found = section.findings if section else _unknown_start(head)
-    line = played.line(reader.tags, reader.result)
-    return Record(line, (*found, *played.found()), form, others)
+    return Record(played.line(), (*found, *played.found()), form, others)
 
 
-def _begins(part: _Part) -> bool:
+def _begins(part: _LinePart) -> bool:
     """Whether the moves begin with this part of a line."""
-    if isinstance(part, Moved):
+    if isinstance(part, MovePart):
         return part.move is not None
     return part.kind in ("table", "branch")
 
@@ -117,13 +116,12 @@ def _unknown_start(lines: Iterable[DrawnLine]) -> Iterator[Finding]:
         yield Finding("record-handicap-unknown", line.span, args={"found": quote(name[1])})
 
 
-class _Reader(Branches):
+class _KifReader(Branches):
     """Reads the parts of lines one after the other.
 
     base     the number of the first move as it stands in the text, 0 before it is read
     main     the number of the last move of the main line, once a variation has begun
     first    the first move of a variation, while it is still to come
-    result   that of the main line
     times    of moves by their number: of the move, and of the game so far
     """
 
@@ -131,30 +129,28 @@ class _Reader(Branches):
         super().__init__(text, start)
         self.base = 0
         self.main: int | None = None
-        self.first: Written | None = None
-        self.result = "*"
-        self.tags: list[tuple[str, str]] = []
+        self.first: RecordMove | None = None
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
-    def read_head(self, row: Row, parts: Iterable[_Part], *, is_board: bool) -> None:
+    def read_head(self, row: Row, parts: Iterable[_LinePart], *, is_board: bool) -> None:
         """Takes a line from before the moves."""
         tag = _TAG.match(row.shown)
         if tag and (not is_board or tag[1] == HANDICAP):
             self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
         for part in () if tag or is_board else parts:
-            if isinstance(part, Said):
+            if isinstance(part, WordsPart):
                 self._say(part)
             else:
                 self.say(part.typed)
 
-    def read_moves(self, parts: Iterator[_Part]) -> int:
+    def read_moves(self, parts: Iterator[_LinePart]) -> int:
         """Takes what lines say from the moves on; how many more records there are."""
         for part in parts:
             if self._begins_another(part):
                 return 1 + _more_records(parts)
-            if isinstance(part, Moved) and part.end:
+            if isinstance(part, MovePart) and part.end:
                 self._end(part)
-            elif isinstance(part, Moved):
+            elif isinstance(part, MovePart):
                 self._move(part)
             elif part.kind == "branch":
                 self._branch(part)
@@ -164,25 +160,25 @@ class _Reader(Branches):
                 self._say(part)
         return 0
 
-    def _begins_another(self, part: _Part) -> bool:
+    def _begins_another(self, part: _LinePart) -> bool:
         """Whether another record begins here."""
         if not self.base:
             return False
-        if isinstance(part, Said):
+        if isinstance(part, WordsPart):
             return part.kind in ("heading", "table")
         again = part.number == self.base and not part.end and self.first is None
         return again and self.depth > 0 and self.nodes[0].fault is None
 
     # --- words -----------------------------------------------------------------------------
 
-    def _say(self, part: Said) -> None:
+    def _say(self, part: WordsPart) -> None:
         program = write_program(part.words) if part.kind in ("program", "heading") else None
         if program and not _VERSION.match(plain(part.words)):
             self.command(program)
         elif not program and part.kind != "table":
             (self.first.lines if self.first else self.behind).append(part.words)
 
-    def _end(self, part: Moved) -> None:
+    def _end(self, part: MovePart) -> None:
         self.first, turn = None, self.turn
         if part.number:
             # By its number, as moves before it may be garbled.
@@ -195,7 +191,7 @@ class _Reader(Branches):
         if self.main is None:
             self.result = result_of(end, turn)
 
-    def _summary(self, part: Said) -> None:
+    def _summary(self, part: WordsPart) -> None:
         """Takes who has won, and how, as far as that is not known from the moves."""
         self.first = None
         result, end = read_summary(part.words, self.turn)
@@ -210,7 +206,7 @@ class _Reader(Branches):
 
     # --- moves -----------------------------------------------------------------------------
 
-    def _branch(self, part: Said) -> None:
+    def _branch(self, part: WordsPart) -> None:
         """Begins a variation in place of a move of the branch above it, or else of the main line.
 
         Its first move is still to come: without one what is said there is kept.
@@ -228,7 +224,7 @@ class _Reader(Branches):
         self.first = self.add("", part.span, "")
         self.depth = depth
 
-    def _move(self, part: Moved) -> None:
+    def _move(self, part: MovePart) -> None:
         if self.branch.depth == 0:
             self.base = self.base or part.number or 1
         text = part.move[0] if part.move else part.words
@@ -244,7 +240,7 @@ class _Reader(Branches):
         if used:
             self.times[self.at] = used, read_time(part.times[1])
 
-    def _fault(self, part: Moved) -> Finding | Refusal | None:
+    def _fault(self, part: MovePart) -> Finding | Refusal | None:
         """Why it can be no move there, whatever the position."""
         expected = (self.base or 1) + self.depth
         if part.number and part.number != expected:
@@ -257,11 +253,11 @@ class _Reader(Branches):
         return None
 
 
-def _more_records(parts: Iterable[_Part]) -> int:
+def _more_records(parts: Iterable[_LinePart]) -> int:
     """How many records there are behind the one that begins here."""
     count, has_moves, base = 0, False, 0
     for part in parts:
-        if isinstance(part, Moved):
+        if isinstance(part, MovePart):
             again = has_moves and part.number == base > 0
             base = base if has_moves else part.number
             count, has_moves = count + again, True

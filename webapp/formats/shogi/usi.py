@@ -79,19 +79,20 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
             return None
         start = reading.position
         findings = tuple(further_on(found, begin.start("sfen")) for found in reading.findings)
-    record, result, last = Branches(text, start), "*", -1
+    record, last = Branches(text, start), -1
     for word in _WORD.finditer(text, begin.end(), part[1]):
         code, at = _code(word)
         if code in _ENDS:
             end = end_named(code, record.turn)
             assert end
             record.say(write_end(end))
-            result, last = result_of(end, record.turn), record.at
+            record.result, last = result_of(end, record.turn), record.at
         elif not _NUMBER.fullmatch(word[0]):
             record.add(code, Span(at, word.end()), code)
     played = Played(record, read_usi_move, lambda move: text[move.begin : part[1]].strip())
-    line = played.line((), result if played.is_read(last) else "*")
-    return Record(line, (*findings, *played.found()), FORM)
+    if not played.is_read(last):
+        record.result = "*"
+    return Record(played.line(), (*findings, *played.found()), FORM)
 
 
 def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:

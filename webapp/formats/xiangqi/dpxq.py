@@ -89,10 +89,10 @@ def read_movelist(text: str, form: str) -> Record | None:
             played.said[ply].after[:0] = said.split("||")
     tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
     said = parts["result"]["value"] if "result" in parts else ""
-    result = next((result for word, result in _RESULTS if word in said), "*")
-    line = played.line([(tag, value) for tag, value in tags if value], result)
+    record.result = next((result for word, result in _RESULTS if word in said), "*")
+    record.tags = [(tag, value) for tag, value in tags if value]
     others = sum(1 for _ in _MOVES.finditer(text)) - 1
-    return Record(line, played.found(), form, others)
+    return Record(played.line(), played.found(), form, others)
 
 
 class _Branch(NamedTuple):

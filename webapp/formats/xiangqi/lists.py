@@ -30,7 +30,7 @@ from collections.abc import Mapping
 from webapp.findings import Finding, Span, quote
 from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.pgn.tokens import plain, split_signs
-from webapp.formats.records.branches import FREE, Ask, Branches, Played, Written, further_on
+from webapp.formats.records.branches import FREE, Ask, Branches, Played, RecordMove, further_on
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
@@ -171,16 +171,16 @@ def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
             return None
         start = reading.position
         findings = tuple(further_on(found, begin.start("fen")) for found in reading.findings)
-    reader = _Reader(text, shown, start)
+    reader = _ListReader(text, shown, start)
     at = reader.head(begin)
     others = reader.moves(at)
     played = Played(reader, _read_move, reader.rest)
     if not played.reader.plies:
         return None
     result, last = reader.ended
-    is_told = result != "*" and played.is_read(last)
-    line = played.line(reader.tags, result if is_told else reader.result)
-    return Record(line, (*findings, *played.found()), FORM, others)
+    if result != "*" and played.is_read(last):
+        reader.result = result
+    return Record(played.line(), (*findings, *played.found()), FORM, others)
 
 
 def _read_move(text: str, position: Position, _last: int | None, ask: Ask) -> Move | Refusal:
@@ -190,7 +190,7 @@ def _read_move(text: str, position: Position, _last: int | None, ask: Ask) -> Mo
     return ask(text)
 
 
-class _Reader(Branches):
+class _ListReader(Branches):
     """Reads what stands before the moves, and the moves.
 
     words     where words stand that are not kept yet
@@ -203,8 +203,7 @@ class _Reader(Branches):
         super().__init__(text, start)
         self.shown = shown
         self.branch.end = len(text)
-        self.tags: list[tuple[str, str]] = []
-        self.result, self.ended = "*", ("*", -1)
+        self.ended = "*", -1
         self.words: Span | None = None
         self.closing = _closing(shown)
         self.inside: list[tuple[int, int, Branch]] = []
@@ -320,7 +319,7 @@ class _Reader(Branches):
         node = self.add(word.text, Span(*token.span()), token[0])
         node.nags, node.fault = [*word.nags], fault
 
-    def rest(self, move: Written) -> str:
+    def rest(self, move: RecordMove) -> str:
         """The rest of a branch from a move on."""
         return " ".join(self.text[move.begin : move.branch.end].split())
 
