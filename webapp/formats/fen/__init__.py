@@ -15,7 +15,7 @@ finding of severity `repaired` whose fix is the canonical text:
 - another mark than `/` between the ranks, see `text/rank_marks.py`
 - commas, semicolons or bars between the fields, as in the columns of a table, and quotation
   marks about the fields
-- side to move, castling and en passant in another order, see `fen/order.py`
+- side to move, castling and en passant in another order, see `fen/behind_board.py`
 - missing fields at the end (defaults `w - - 0 1`), and castling, en passant or
   the halfmove clock missing in the middle
 - the side to move in capitals or as a word
@@ -38,9 +38,8 @@ from __future__ import annotations
 import re
 
 from webapp.findings import Finding
+from webapp.formats.fen.behind_board import with_fields_in_order, with_spaces_between
 from webapp.formats.fen.fields import FORM, MOVER
-from webapp.formats.fen.order import with_fields_in_order
-from webapp.formats.fen.separators import with_spaces_between
 from webapp.formats.fen.variants import checks_text, pocket_text, with_asides
 from webapp.formats.grammar.grammar import Grammar, parse_text
 from webapp.formats.grammar.reading import FIELD_NAMES, EnPassantMode, Reading
