@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -62,7 +63,7 @@ class Assigned(Struct, frozen=True):
 
 
 class Tail(Struct, frozen=True):
-    """What comes after the board: the words up to where the position surely ends.
+    """All that comes after the board: the words up to where the position surely ends.
 
     rest   the words behind that, which are no part of it
     """
@@ -107,20 +108,15 @@ def _fill(words: Sequence[Word], count: int, form: Form) -> bool:
     for word in words:
         if place > TURN and form.aside and form.aside.match(word.text):
             continue
-        ways = (way for way in _ways(word, form, cuts=True) if _fit(way, place, form))
-        way = next(ways, None)
-        if way is None:
+        for way in _ways(word, form, cuts=True):
+            fields = form.fields[place : place + len(way)]
+            fit = (f.shape.match(piece.text) for f, piece in zip(fields, way, strict=False))
+            if len(fields) == len(way) and all(fit):
+                place += len(way)
+                break
+        else:
             return False
-        place += len(way)
     return place == count
-
-
-def _fit(pieces: Sequence[Word], place: int, form: Form) -> bool:
-    """Whether the pieces are the fields from a place on."""
-    fields = form.fields[place : place + len(pieces)]
-    return len(fields) == len(pieces) and all(
-        field.shape.match(piece.text) for field, piece in zip(fields, pieces, strict=True)
-    )
 
 
 def _words(plain: str, start: int, end: int) -> Iterator[Word]:
@@ -171,9 +167,8 @@ def _in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
     if len(words) < count:
         return None
     for field, word in zip(form.fields, words, strict=False):
-        if not field.shape.match(word.text):
-            return None
-        if any(pattern.match(word.text) for pattern, _ in field.unlikely):
+        unlikely = any(pattern.match(word.text) for pattern, _ in field.unlikely)
+        if unlikely or not field.shape.match(word.text):
             return None
     if any(_could_be_field(word.text, form) for word in words[count:_LOOKED_AT]):
         return None
@@ -209,19 +204,18 @@ def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> 
 
 
 def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> tuple[Word, ...]:
-    """What of the words is behind the last piece, of which it may be a part."""
+    """The rest of the words behind the last piece, which may be a part of one."""
     at = pieces[-1].end if pieces else 0
-    rest = (
+    return tuple(
         word if word.start >= at else Word(word.text[at - word.start :], at, word.end)
         for word in words
         if word.end > at
     )
-    return tuple(rest)
 
 
 def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:
-    """What the word behind the board says if it is the name of a side, such as 黑方."""
-    named = [(word, side_named(word.text, mover.game)) for word in words]
+    """Whose turn the word behind the board tells if it is the name of a side, such as 黑方."""
+    named = ((word, side_named(word.text, mover.game)) for word in words)
     return [
         Said(word.start, word.end, side)
         for word, side in named
@@ -246,12 +240,11 @@ def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
 
 def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
     """The side that words say is to move; where several say it, the first."""
-    if not turns:
-        return None
-    start, end, side, _ = turns[0]
-    found = quote(collector.source.plain[start:end])
-    collector.add("side-from-text", start, end, found=found)
-    return side
+    for start, end, side, _ in turns[:1]:
+        found = quote(collector.source.plain[start:end])
+        collector.add("side-from-text", start, end, found=found)
+        return side
+    return None
 
 
 def _report_other_turns(
@@ -261,16 +254,12 @@ def _report_other_turns(
     plain, field = collector.source.plain, fields.get(TURN)
     side = mover.words.get(field.text.lower()) if field else turns[0].side if turns else None
     for turn in turns if side else ():
-        if turn.side != side and (field is None or _is_caption(plain, turn)):
+        # A caption: nothing follows that makes it a sentence about something else.
+        if turn.side != side and (field is None or _CAPTION_ENDS.match(plain, turn.end)):
             found = quote(plain[turn.start : turn.end])
             fixes = mover.choices(collector, field.start, field.end) if field else []
             fixes = fixes[turn.side == "second" :][:1]
             collector.add("other-side-said", turn.start, turn.end, *fixes, found=found)
-
-
-def _is_caption(plain: str, turn: Said) -> bool:
-    """Whether nothing follows that makes it a sentence about something else."""
-    return _CAPTION_ENDS.match(plain, turn.end) is not None
 
 
 def _could_be_field(text: str, form: Form) -> bool:
@@ -280,23 +269,16 @@ def _could_be_field(text: str, form: Form) -> bool:
 # --- the least to explain ------------------------------------------------------------
 
 
-class Choice(Struct, frozen=True):
-    """A word with the place of its field, None for a stray one, and what is chosen after it."""
-
-    word: Word
-    place: int | None
-    rest: Choice | None
-
-
-# For the fields from each place on: what it costs, and what is chosen, None for nothing.
-_Row = list[tuple[int, Choice | None]]
+# For the fields from each place on: what it costs, and the words that are chosen, each with the
+# place of its field, None for a stray one.
+_Row = list[tuple[int, tuple[tuple[Word, int | None], ...]]]
 
 
 def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict[int, Word]]:
     """The words up to the last field, cut where fields are stuck together, and the fields."""
     costs = [field.cost for field in form.fields]
     missing = [sum(costs[place:]) for place in range(len(costs) + 1)]
-    best: _Row = [(cost, None) for cost in missing]
+    best: _Row = [(cost, ()) for cost in missing]
     left = 0
     # Single letters at the very end stand for fields; further before they are words.
     last = len(words)
@@ -311,16 +293,10 @@ def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict
                 row = _with_one_more(piece, row, left_here, missing, form)
             rows.append([(cost + _CUT * (len(way) - 1), chosen) for cost, chosen in row])
         left += _cost_of_leaving(words[index].text, form, at_end=index >= last)
-        best = [min(options, key=lambda option: option[0]) for options in zip(*rows, strict=True)]
-    pieces: list[Word] = []
-    fields: dict[int, Word] = {}
-    choice = best[0][1]
-    while choice:
-        pieces.append(choice.word)
-        if choice.place is not None:
-            fields[choice.place] = choice.word
-        choice = choice.rest
-    return tuple(pieces), fields
+        best = [min(options, key=itemgetter(0)) for options in zip(*rows, strict=True)]
+    chosen = best[0][1]
+    fields = {place: word for word, place in chosen if place is not None}
+    return tuple(word for word, _ in chosen), fields
 
 
 def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], form: Form) -> _Row:
@@ -329,20 +305,20 @@ def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], 
     left      what it costs to leave out all words from this one on
     missing   what it costs to leave out all fields from each place on
     """
-    row: _Row = [(left, None)] * len(missing)
+    row: _Row = [(left, ())] * len(missing)
     for place in reversed(range(len(form.fields))):
-        cost, chosen = left + missing[place], None
-        taken = after[place + 1][0] + _cost_as_field(piece.text, place, form)
-        if taken < cost:
-            cost, chosen = taken, Choice(piece, place, after[place + 1][1])
+        taken, behind = after[place + 1]
         skipped, others = row[place + 1]
-        skipped += form.fields[place].cost
-        if others and skipped < cost:
-            cost, chosen = skipped, others
         stray, further = after[place]
-        if further and stray + _STRAY < cost:
-            cost, chosen = stray + _STRAY, Choice(piece, None, further)
-        row[place] = cost, chosen
+        ways: _Row = [
+            (left + missing[place], ()),
+            (taken + _cost_as_field(piece.text, place, form), ((piece, place), *behind)),
+        ]
+        if others:
+            ways.append((skipped + form.fields[place].cost, others))
+        if further:
+            ways.append((stray + _STRAY, ((piece, None), *further)))
+        row[place] = min(ways, key=itemgetter(0))
     return row
 
 
@@ -351,8 +327,8 @@ def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
     yield (word,)
     if not cuts or len(word.text) > form.longest_stuck:
         return
-    stuck = next((match for shape in form.stuck if (match := shape.match(word.text))), None)
-    texts = [text for text in stuck.groups() if text] if stuck else []
+    stuck = next(filter(None, (shape.match(word.text) for shape in form.stuck)), None)
+    texts = list(filter(None, stuck.groups())) if stuck else []
     if len(texts) < 2:
         return
     pieces: list[Word] = []
@@ -367,7 +343,7 @@ def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
 
 
 def _cost_as_field(text: str, place: int, form: Form) -> int:
-    """What it costs to take the text for the field."""
+    """The cost of taking the text for the field."""
     field = form.fields[place]
     if field.shape.match(text):
         return next((cost for pattern, cost in field.unlikely if pattern.match(text)), 0)
@@ -377,7 +353,7 @@ def _cost_as_field(text: str, place: int, form: Form) -> int:
 
 
 def _cost_of_leaving(text: str, form: Form, *, at_end: bool) -> int:
-    """What it costs to leave the text out after the last field."""
+    """The cost of leaving the text out after the last field."""
     return _LEFT_OUT if at_end or _could_be_field(text, form) else 0
 
 

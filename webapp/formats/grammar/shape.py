@@ -1,4 +1,4 @@
-"""What the board of one notation looks like, for finding it in a text and reading it."""
+"""How the board of one notation is written, for finding it in a text and reading it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Unspaced(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """What the board of one notation looks like.
+    """How the board of one notation is written.
 
     letters    how pieces are written on it
     unspaced   what may stand behind it without a space
