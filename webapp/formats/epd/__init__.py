@@ -233,7 +233,7 @@ def _read_fen(text: str, found: Divided) -> Reading:
 
 
 def _after_all(text: str, end: int) -> Finding:
-    """What is said of space, or of NULs, behind the operations."""
+    """The finding about space, or NULs, behind the operations."""
     code = "invisible" if "\0" in text[end:] else "outer-space"
     return Finding(code, Span(end, len(text)), args={"plain": ""} if code == "invisible" else {})
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from webapp.findings import Fix
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.games.board import Hand
 from webapp.games.pieces import TOKENS, canonical_hand, hand_key
 from webapp.model.position import MAX_IN_HAND, NO_HANDS
@@ -88,7 +88,7 @@ def _hands(first: Hand, second: Hand) -> Hands:
     return Hands((first, second), sum([count for _, count in first + second]))
 
 
-def read_hands(field: Field) -> Hands | None:
+def read_hands(field: FeenField) -> Hands | None:
     """The hands, put in order and added up where they were not; findings are added.
 
     None where anything else is wrong.
@@ -124,7 +124,7 @@ def read_hands(field: Field) -> Hands | None:
     return _hands(*hands) if sound else None
 
 
-def _one_slash(field: Field, parts: Sequence[str]) -> Iterator[Fix]:
+def _one_slash(field: FeenField, parts: Sequence[str]) -> Iterator[Fix]:
     """The ways to keep one slash of several, where they stand together or there are two."""
     first, last = field.text.index("/"), field.text.rindex("/")
     if last - first == len(parts) - 2:
@@ -134,7 +134,7 @@ def _one_slash(field: Field, parts: Sequence[str]) -> Iterator[Fix]:
         yield field.fix("feen-drop-last-slash", last, last + 1, "")
 
 
-def _read_items(field: Field, start: int, end: int) -> list[Item]:
+def _read_items(field: FeenField, start: int, end: int) -> list[Item]:
     """The tokens of a hand with their counts; all that is wrong but their order is reported."""
     items: list[Item] = []
     begin, number = -1, 1  # of a count that waits for its token
@@ -154,7 +154,7 @@ def _read_items(field: Field, start: int, end: int) -> list[Item]:
     return items
 
 
-def _report_count_alone(field: Field, start: int, end: int, items: Sequence[Item]) -> None:
+def _report_count_alone(field: FeenField, start: int, end: int, items: Sequence[Item]) -> None:
     """Reports a count with no token behind it; perhaps it stands on the wrong side of one."""
     fixes = [field.fix("remove", start, end, "")]
     if items and items[-1].end == start and items[-1].number == 1:
@@ -164,7 +164,7 @@ def _report_count_alone(field: Field, start: int, end: int, items: Sequence[Item
     field.add("feen-hand-count-alone", start, end, *fixes)
 
 
-def _read_count(field: Field, start: int, end: int) -> int:
+def _read_count(field: FeenField, start: int, end: int) -> int:
     """How many pieces the digits stand for; 1 where that is reported."""
     number = field.text[start:end].lstrip("0")
     if not number:
@@ -181,7 +181,7 @@ def _read_count(field: Field, start: int, end: int) -> int:
     return 1
 
 
-def _check_order(field: Field, start: int, end: int, items: Sequence[Item]) -> None:
+def _check_order(field: FeenField, start: int, end: int, items: Sequence[Item]) -> None:
     """Reports the second time that a token is named, and the first one that stands too late."""
     hand = _added_up(items)
     counts = dict(hand)

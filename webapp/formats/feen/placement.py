@@ -17,7 +17,7 @@ from string import ascii_letters
 from msgspec import Struct
 
 from webapp.findings import Fix, quote
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.games.board import MAX_SIDE, BoardKind, Layout
 from webapp.games.pieces import TOKENS
 from webapp.games.ranks import EMPTY, LAST_EMPTY, ranks_text, spread_counts
@@ -40,7 +40,7 @@ _PAIRS = {
 """What a mark and the character beside it become, in the order of `_MARKS`."""
 
 
-class Board(Struct, frozen=True):
+class FeenBoard(Struct, frozen=True):
     """A board without a fault, as `Position` and `BoardKind` hold it.
 
     empty   how many squares have no piece, those beyond a rank's end not counted
@@ -56,7 +56,7 @@ class Board(Struct, frozen=True):
 # --- reading -------------------------------------------------------------------------
 
 
-def even_board(text: str) -> Board | None:
+def even_board(text: str) -> FeenBoard | None:
     """The board of a faultless field if it has one layer of equal ranks, None for any other.
 
     It gives what `read_board` gives, several times as fast: once every square is one
@@ -84,7 +84,7 @@ def even_board(text: str) -> Board | None:
         return None
     empty = spread.count(EMPTY) + spread.count(LAST_EMPTY)
     try:
-        return Board((*map(_PIECE_OF, spread),), files, ranks, (), empty)
+        return FeenBoard((*map(_PIECE_OF, spread),), files, ranks, (), empty)
     except KeyError:
         return None
 
@@ -93,7 +93,7 @@ def _empty_squares(count: re.Match[str]) -> str:
     return EMPTY * (int(count[0]) - 1) + LAST_EMPTY
 
 
-def read_board(field: Field) -> Board | None:
+def read_board(field: FeenField) -> FeenBoard | None:
     """The board, None where it has a fault; findings are added."""
     text, before = field.text, field.found
     start, end = len(text) - len(text.lstrip("/")), len(text.rstrip("/"))
@@ -121,7 +121,7 @@ def _parts(text: str, start: int, end: int, slashes: int) -> Iterator[tuple[int,
     yield start, end
 
 
-def _read_layer(field: Field, start: int, end: int, *, single: bool) -> list[list[str]]:
+def _read_layer(field: FeenField, start: int, end: int, *, single: bool) -> list[list[str]]:
     """The ranks of a layer; `single` where the board has no other."""
     places = list(_parts(field.text, start, end, 1))
     ranks = [_read_rank(field, *place) for place in places]
@@ -133,7 +133,7 @@ def _read_layer(field: Field, start: int, end: int, *, single: bool) -> list[lis
     return ranks
 
 
-def _read_rank(field: Field, start: int, end: int) -> list[str]:
+def _read_rank(field: FeenField, start: int, end: int) -> list[str]:
     """The squares of a rank, as far as they are without a fault."""
     squares: list[str] = []
     length, known = 0, True
@@ -165,7 +165,7 @@ def _read_rank(field: Field, start: int, end: int) -> list[str]:
     return squares
 
 
-def _joining(field: Field, start: int, end: int) -> Iterator[Fix]:
+def _joining(field: FeenField, start: int, end: int) -> Iterator[Fix]:
     """The ways to make the layer a rank of the one before it or after it."""
     text = field.text
     if re.search(r"(?<!/)//\Z", text[max(0, start - 3) : start]):
@@ -174,7 +174,7 @@ def _joining(field: Field, start: int, end: int) -> Iterator[Fix]:
         yield field.fix("join-layer-after", end, end + 2, "/")
 
 
-def _check_dimensions(field: Field, start: int, end: int) -> None:
+def _check_dimensions(field: FeenField, start: int, end: int) -> None:
     """Reports runs of three slashes and more.
 
     Each asks for the run one shorter on both sides of it, before any that is as long.
@@ -193,16 +193,16 @@ def _check_dimensions(field: Field, start: int, end: int) -> None:
         field.add(code, *run.span(), *fixes, shorter=quote("/" * (length - 1)))
 
 
-def _board(layers: list[list[list[str]]]) -> Board:
+def _board(layers: list[list[list[str]]]) -> FeenBoard:
     """The board of these layers of ranks."""
     rows = list(chain.from_iterable(layers))
     lengths = list(map(len, rows))
     files, empty = max(lengths), sum(row.count("") for row in rows)
     if len(layers) == 1 and min(lengths) == files:
-        return Board(tuple(chain.from_iterable(rows)), files, len(rows), (), empty)
+        return FeenBoard(tuple(chain.from_iterable(rows)), files, len(rows), (), empty)
     padded = [square for row in rows for square in (*row, *[""] * (files - len(row)))]
     layout = tuple(tuple(map(len, layer)) for layer in layers)
-    return Board(tuple(padded), files, len(rows), layout, empty)
+    return FeenBoard(tuple(padded), files, len(rows), layout, empty)
 
 
 # --- writing -------------------------------------------------------------------------

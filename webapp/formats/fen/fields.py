@@ -9,9 +9,9 @@ from typing import Any
 from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
-    Field,
-    Form,
     Mover,
+    NotationField,
+    NotationForm,
     fullmove_field,
     halfmove_field,
     turn_field,
@@ -166,15 +166,15 @@ def _lenient_target(word: Word, _squares: Squares, collector: Collector) -> int 
 
 # --- all of them ---------------------------------------------------------------------
 
-FORM = Form(
+FORM = NotationForm(
     (
         turn_field(MOVER, cost=10, from_here="placement-only"),
-        Field(
+        NotationField(
             "castling", re.compile(r"-\Z|-*[KQkqA-Ha-h][KQkqA-Ha-h-]*\Z"),
             _canonical_castling, _lenient_castling, (), 10, "missing-castling", "only-side-given",
             like=re.compile(r"-\Z|[A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}\Z"),
         ),
-        Field(
+        NotationField(
             "en_passant", re.compile(r"-\Z|[A-Ha-h][1-8]\Z"),
             lambda text, _squares: _TARGETS.get(text, OTHER), _lenient_target, None, 10,
             "missing-en-passant", "missing-en-passant-and-counters",

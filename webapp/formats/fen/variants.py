@@ -1,4 +1,4 @@
-"""What FEN texts of chess variants have beside the six fields, kept and written back.
+"""Pockets and counts of checks, beside the six fields of a FEN, kept and written back.
 
 pocket   pieces in hand (Crazyhouse, Bughouse): `…/RNBQKBNR[Qnp]`, or as one more rank
 checks   how many more checks win (Three-check): `3+3` before the counters; or how many were

@@ -3,7 +3,7 @@
 Fields may be missing, misspelt or stuck together; words may stand among them or
 after them that are no fields. Of all ways to take the words for fields, in their order,
 the one that leaves the least to be explained is chosen. Which fields there are is
-said by a `Form`.
+said by a `NotationForm`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from webapp.findings import quote
-from webapp.formats.grammar.fields import NUMBER, TURN, Form, Mover
+from webapp.formats.grammar.fields import NUMBER, TURN, Mover, NotationForm
 from webapp.games.board import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
 from webapp.text.turns import Said, side_named
@@ -72,7 +72,7 @@ class Tail(Struct, frozen=True):
     rest: tuple[Word, ...]
 
     @classmethod
-    def of(cls, plain: str, start: int, form: Form, *, in_link: bool) -> Tail:
+    def of(cls, plain: str, start: int, form: NotationForm, *, in_link: bool) -> Tail:
         """The words of the plain text from `start` on, bare of punctuation."""
         ends = (_LINK_ENDS if in_link else _ENDS).search(plain, start)
         end = ends.start() if ends else len(plain)
@@ -88,7 +88,7 @@ class Tail(Struct, frozen=True):
         return cls(tuple(words), tuple(_words(plain, end, len(plain))))
 
 
-def _before_column(before: Sequence[Word], word: Word, form: Form) -> re.Match[str] | None:
+def _before_column(before: Sequence[Word], word: Word, form: NotationForm) -> re.Match[str] | None:
     """The last field at the beginning of a word that goes on with another column of a table.
 
     The words before are all other fields, but for the counters where none is there.
@@ -102,7 +102,7 @@ def _before_column(before: Sequence[Word], word: Word, form: Form) -> re.Match[s
     return None
 
 
-def _fill(words: Sequence[Word], count: int, form: Form) -> bool:
+def _fill(words: Sequence[Word], count: int, form: NotationForm) -> bool:
     """Whether the words are the first fields, so many, stuck together or not."""
     place = 0
     for word in words:
@@ -128,7 +128,7 @@ def _words(plain: str, start: int, end: int) -> Iterator[Word]:
             yield Word(text, begin, begin + len(text))
 
 
-def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assigned:
+def assign(tail: Tail, board_end: int, form: NotationForm, collector: Collector) -> Assigned:
     """Takes the words for fields; what is missing, stuck, stray or left out is reported.
 
     board_end   where the board ends in the plain text
@@ -161,7 +161,7 @@ def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assi
     return Assigned(fields, pieces, said, doubtful)
 
 
-def _in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
+def _in_order(words: Sequence[Word], form: NotationForm) -> dict[int, Word] | None:
     """The words by their places where each is its field for certain, and only prose follows."""
     count = len(form.fields)
     if len(words) < count:
@@ -175,7 +175,7 @@ def _in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
     return dict(enumerate(words[:count]))
 
 
-def _meant_in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
+def _meant_in_order(words: Sequence[Word], form: NotationForm) -> dict[int, Word] | None:
     """The words by their places where each looks like its field, though some are no valid one.
 
     They are all there are; or all fields are there, and only prose follows.
@@ -194,7 +194,9 @@ def _meant_in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None
     return dict(enumerate(taken))
 
 
-def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> Iterator[Word]:
+def _without_asides(
+    words: Sequence[Word], form: NotationForm, collector: Collector
+) -> Iterator[Word]:
     for index, word in enumerate(words):
         if index > TURN and form.aside and form.aside.match(word.text):
             collector.add(form.aside_code, word.start, word.end, found=word.text)
@@ -262,7 +264,7 @@ def _report_other_turns(
             collector.add("other-side-said", turn.start, turn.end, *fixes, found=found)
 
 
-def _could_be_field(text: str, form: Form) -> bool:
+def _could_be_field(text: str, form: NotationForm) -> bool:
     return not _PROSE.match(text) or any(field.shape.match(text) for field in form.fields)
 
 
@@ -274,7 +276,9 @@ def _could_be_field(text: str, form: Form) -> bool:
 _Row = list[tuple[int, tuple[tuple[Word, int | None], ...]]]
 
 
-def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict[int, Word]]:
+def _cheapest(
+    words: Sequence[Word], form: NotationForm
+) -> tuple[tuple[Word, ...], dict[int, Word]]:
     """The words up to the last field, cut where fields are stuck together, and the fields."""
     costs = [field.cost for field in form.fields]
     missing = [sum(costs[place:]) for place in range(len(costs) + 1)]
@@ -299,7 +303,9 @@ def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict
     return tuple(word for word, _ in chosen), fields
 
 
-def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], form: Form) -> _Row:
+def _with_one_more(
+    piece: Word, after: _Row, left: int, missing: Sequence[int], form: NotationForm
+) -> _Row:
     """The best choices from this word on, by those from the next one on.
 
     left      what it costs to leave out all words from this one on
@@ -322,7 +328,7 @@ def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], 
     return row
 
 
-def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
+def _ways(word: Word, form: NotationForm, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
     """The word, and the ways to cut it into the fields stuck together in it, if it is any."""
     yield (word,)
     if not cuts or len(word.text) > form.longest_stuck:
@@ -342,7 +348,7 @@ def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
         yield first, Word(word.text[len(first.text) :], first.end, word.end)
 
 
-def _cost_as_field(text: str, place: int, form: Form) -> int:
+def _cost_as_field(text: str, place: int, form: NotationForm) -> int:
     """The cost of taking the text for the field."""
     field = form.fields[place]
     if field.shape.match(text):
@@ -352,7 +358,7 @@ def _cost_as_field(text: str, place: int, form: Form) -> int:
     return _PROSE_AS_FIELD if len(text) > 1 and _PROSE.match(text) else _WRONG_SHAPE
 
 
-def _cost_of_leaving(text: str, form: Form, *, at_end: bool) -> int:
+def _cost_of_leaving(text: str, form: NotationForm, *, at_end: bool) -> int:
     """The cost of leaving the text out after the last field."""
     return _LEFT_OUT if at_end or _could_be_field(text, form) else 0
 
@@ -370,7 +376,7 @@ def _report_cuts(words: Sequence[Word], fields: Mapping[int, Word], collector: C
 
 
 def _report_missing(
-    fields: Mapping[int, Word], board_end: int, said: bool, form: Form, collector: Collector
+    fields: Mapping[int, Word], board_end: int, said: bool, form: NotationForm, collector: Collector
 ) -> None:
     present = max(fields, default=-1) + 1
     missing: dict[tuple[str, int], int] = {}

@@ -35,7 +35,7 @@ _WORD = re.compile(r"[^ ]+")
 
 
 class _Rank(NamedTuple):
-    """A text as a rank: see `Part`."""
+    """A text as a rank: see `RankText`."""
 
     squares: Squares | None
     strict: bool
@@ -46,8 +46,8 @@ def _rank(text: str, letters: Letters) -> _Rank:
     return _Rank(letters.rank_of(text) if strict else None, strict)
 
 
-class Part(Struct, frozen=True):
-    """What stands between two slashes: a rank, or something in its place.
+class RankText(Struct, frozen=True):
+    """A text between two slashes: a rank, or something in its place.
 
     offsets      for each character of `text` its offset in the plain text; there
                  may be gaps, where spaces were left out
@@ -66,20 +66,20 @@ class Part(Struct, frozen=True):
     strict: bool
 
     @classmethod
-    def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> Part:
+    def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> RankText:
         """The part of these characters, of which there is one at least."""
         return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, rank.squares, rank.strict)
 
-    def cut(self, start: int, end: int, letters: Letters) -> Part:
+    def cut(self, start: int, end: int, letters: Letters) -> RankText:
         """The characters from `start` to `end`, at least one, as a part by itself."""
         text = self.text[start:end]
-        return Part.of(text, self.offsets[start:end], self.slash, _rank(text, letters))
+        return RankText.of(text, self.offsets[start:end], self.slash, _rank(text, letters))
 
 
-class Board(Struct, frozen=True):
+class RanksFound(Struct, frozen=True):
     """The ranks found, and how many of them have nothing to report."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[RankText, ...]
     faultless: int
 
     @property
@@ -93,9 +93,9 @@ class Board(Struct, frozen=True):
         return self.parts[-1].end
 
 
-def find_board(text: str, shape: Shape) -> Board | None:
+def find_board(text: str, shape: Shape) -> RanksFound | None:
     """The board with the most ranks in order, the first of several alike."""
-    best: Board | None = None
+    best: RanksFound | None = None
     for start, end in _likeliest(text, _groups(text, shape)):
         if best and text.count("/", start, end) < best.faultless:
             continue
@@ -162,8 +162,8 @@ def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
 # --- parts and runs ------------------------------------------------------------------
 
 
-def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
-    parts: list[Part] = []
+def _parts(text: str, start: int, end: int, letters: Letters) -> list[RankText]:
+    parts: list[RankText] = []
     ranks: dict[str, _Rank] = {}
     for raw in text[start:end].split("/"):
         stop = start + len(raw)
@@ -174,16 +174,16 @@ def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
             plain = raw.replace(" ", "")
         if plain:
             rank = ranks.get(plain) or ranks.setdefault(plain, _rank(plain, letters))
-            parts.append(Part.of(plain, offsets, start - 1, rank))
+            parts.append(RankText.of(plain, offsets, start - 1, rank))
         else:
-            parts.append(Part("", (), stop, stop, start - 1, None, strict=False))
+            parts.append(RankText("", (), stop, stop, start - 1, None, strict=False))
         start = stop + 1
     return parts
 
 
-def _board_in(parts: list[Part], letters: Letters) -> Board | None:
+def _board_in(parts: list[RankText], letters: Letters) -> RanksFound | None:
     """The run of parts that looks most like ranks."""
-    best: Board | None = None
+    best: RanksFound | None = None
     for first, last in _longest(_runs(parts, letters)):
         # One neighbour at each end at most.
         if best and last - first + 3 <= best.faultless:
@@ -193,7 +193,7 @@ def _board_in(parts: list[Part], letters: Letters) -> Board | None:
         if len(run) < 2 or (count < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
             continue
         if best is None or count > best.faultless:
-            best = Board(tuple(run), count)
+            best = RanksFound(tuple(run), count)
     return best
 
 
@@ -205,7 +205,7 @@ def _longest(runs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
     return sorted(heapq.nlargest(_MOST_RUNS, found, key=lambda run: run[1] - run[0]))
 
 
-def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:
+def _runs(parts: Sequence[RankText], letters: Letters) -> Iterator[tuple[int, int]]:
     """First and last index of each run of parts that could all be ranks."""
     first: int | None = None
     last = 0
@@ -219,7 +219,7 @@ def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def _is_rank_like(parts: Sequence[Part], index: int, letters: Letters) -> bool:
+def _is_rank_like(parts: Sequence[RankText], index: int, letters: Letters) -> bool:
     part = parts[index]
     if part.strict or _is_near(part.text, letters):
         return True
@@ -238,8 +238,8 @@ def _is_near(text: str, letters: Letters) -> bool:
 
 
 def _with_neighbours(
-    parts: Sequence[Part], first: int, last: int, letters: Letters
-) -> Sequence[Part]:
+    parts: Sequence[RankText], first: int, last: int, letters: Letters
+) -> Sequence[RankText]:
     """The run with what belongs to it at its ends, and without what does not."""
     run = list(parts[first : last + 1])
     if first > 0:
@@ -260,8 +260,8 @@ def _with_neighbours(
 
 
 def _neighbour(
-    part: Part, ranks: int, letters: Letters, outermost: bool, *, first_of_it: bool
-) -> list[Part]:
+    part: RankText, ranks: int, letters: Letters, outermost: bool, *, first_of_it: bool
+) -> list[RankText]:
     """The end of the part before a run, or the beginning of the one after it.
 
     Behind `fen=` or a quotation mark it is a rank for certain; a part that is no
@@ -281,8 +281,8 @@ def _neighbour(
     return [found] if found.strict or (lacking > 0 and near) else []
 
 
-def _likeliest_rank(part: Part, letters: Letters, *, first_of_it: bool) -> Part | None:
-    """What of a part, at its beginning or at its end, is most likely a rank.
+def _likeliest_rank(part: RankText, letters: Letters, *, first_of_it: bool) -> RankText | None:
+    """The likeliest rank at the beginning of a part, or at its end.
 
     It may be broken, so that what else stands around boards may stand in it as well. The
     longest that has as many squares as the board is it, else all, but for quotation marks and

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.grammar.assign import Assigned, Tail, assign
-from webapp.formats.grammar.board import Board, Part, find_board
-from webapp.formats.grammar.fields import Form
+from webapp.formats.grammar.board import RanksFound, RankText, find_board
+from webapp.formats.grammar.fields import NotationForm
 from webapp.formats.grammar.games import is_game_from_start
 from webapp.formats.grammar.shape import Shape
 from webapp.text.characters import Collector, Word, odd_spaces
@@ -32,7 +32,7 @@ _WORD = re.compile(r"[^ ]+")
 class Extract(Struct, frozen=True):
     """The ranks of the board in a text, and the words that are its other fields."""
 
-    parts: Sequence[Part]
+    parts: Sequence[RankText]
     fields: Assigned
 
     @property
@@ -47,7 +47,7 @@ class Extract(Struct, frozen=True):
 
 
 def extract(
-    collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: Form
+    collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: NotationForm
 ) -> Extract | None:
     """Finds the position in the collector's source, a part of `text`.
 
@@ -123,8 +123,8 @@ def _report_before(start: int, collector: Collector) -> tuple[int, bool]:
 
 
 def _take_placement(
-    board: Board, in_link: bool, collector: Collector, shape: Shape, form: Form
-) -> tuple[Sequence[Part], Tail, int]:
+    board: RanksFound, in_link: bool, collector: Collector, shape: Shape, form: NotationForm
+) -> tuple[Sequence[RankText], Tail, int]:
     """The ranks, what comes after them, and the offset where the board ends."""
     plain, ranks = collector.source.plain, shape.letters.kind.ranks
     parts, end = list(board.parts), board.end
@@ -173,7 +173,7 @@ def _report_pocket(
 
 
 def _report_left_out(
-    start: int, fields: Assigned, link_end: int, form: Form, collector: Collector
+    start: int, fields: Assigned, link_end: int, form: NotationForm, collector: Collector
 ) -> int:
     """Reports what from `start` on is no part of the position; where that ends.
 

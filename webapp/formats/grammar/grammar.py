@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from webapp.findings import Finding, in_text_order
 from webapp.formats.grammar.extract import extract, with_canonical_fix
-from webapp.formats.grammar.fields import OTHER, TURN, Canonical, Form
+from webapp.formats.grammar.fields import OTHER, TURN, Canonical, NotationForm
 from webapp.formats.grammar.placement import read_ranks
 from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.grammar.shape import Shape
@@ -56,7 +56,7 @@ class Grammar:
 
     notation: Notation
     shape: Shape
-    form: Form
+    form: NotationForm
     position: Callable[[Squares, Sequence[Any]], Position]
     write: Callable[[Position, Style], str]
     plus: re.Pattern[str]
@@ -166,7 +166,7 @@ def read_source(
 
 
 def _in_order(collector: Collector) -> tuple[Finding, ...]:
-    """What was found, in text order. That the text is a link says too that it is encoded."""
+    """The findings, in text order. That the text is a link says too that it is encoded."""
     if any(finding.code == "link" for finding in collector.found):
         collector.found = [f for f in collector.found if f.code != "encoded"]
     return in_text_order(collector.kept())

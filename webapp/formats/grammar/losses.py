@@ -1,4 +1,4 @@
-"""What a notation of one game cannot hold of a position, and what keeps it from being written."""
+"""All that keeps a position from being written in a notation of one game, or is lost there."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from webapp.findings import CODES, Fix, quote
-from webapp.formats.grammar.board import Part
+from webapp.formats.grammar.board import RankText
 from webapp.formats.grammar.shape import Shape
 from webapp.games.ranks import BAD, Fault, Rank, Squares
 from webapp.text.characters import MAX_FINDINGS, Collector
@@ -18,7 +18,7 @@ _MOST_COUNTS = 3
 """So many ways to count the empty squares of a rank anew are offered."""
 
 
-def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squares | None:
+def read_ranks(parts: Sequence[RankText], collector: Collector, shape: Shape) -> Squares | None:
     """The squares in text order, or None where the board has an error; findings are added."""
     parts, error = _with_missing_slashes(parts, collector, shape)
     error |= _check_number(parts, collector, shape)
@@ -37,8 +37,8 @@ def read_ranks(parts: Sequence[Part], collector: Collector, shape: Shape) -> Squ
 
 
 def _with_missing_slashes(
-    parts: Sequence[Part], collector: Collector, shape: Shape
-) -> tuple[Sequence[Part], bool]:
+    parts: Sequence[RankText], collector: Collector, shape: Shape
+) -> tuple[Sequence[RankText], bool]:
     """The ranks, those of two in two, where that makes enough; whether any was."""
     ranks = shape.letters.kind.ranks
     if len(parts) >= ranks:
@@ -46,7 +46,7 @@ def _with_missing_slashes(
     halves = [None if part.squares else _halves(part, shape) for part in parts]
     if len(parts) + sum(1 for half in halves if half) != ranks:
         return parts, False
-    apart: list[Part] = []
+    apart: list[RankText] = []
     for part, half in zip(parts, halves, strict=True):
         if half:
             at = half[1].start
@@ -56,8 +56,8 @@ def _with_missing_slashes(
     return apart, True
 
 
-def _halves(part: Part, shape: Shape) -> tuple[Part, Part] | None:
-    """What stands for two whole ranks as two parts."""
+def _halves(part: RankText, shape: Shape) -> tuple[RankText, RankText] | None:
+    """A part that stands for two whole ranks as two parts."""
     letters, length = shape.letters, len(part.text)
     for middle in range(1, length if length <= letters.longest else 0):
         if letters.rank_of(part.text[:middle]) and letters.rank_of(part.text[middle:]):
@@ -65,7 +65,7 @@ def _halves(part: Part, shape: Shape) -> tuple[Part, Part] | None:
     return None
 
 
-def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> bool:
+def _check_number(parts: Sequence[RankText], collector: Collector, shape: Shape) -> bool:
     """Reports empty ranks and a wrong number of ranks; whether there were any."""
     of, blank = shape.letters.kind.ranks, str(shape.letters.kind.files)
     filled = sum(1 for part in parts if part.text)
@@ -96,7 +96,7 @@ def _check_number(parts: Sequence[Part], collector: Collector, shape: Shape) -> 
 
 
 def _check_rank(
-    rank: Rank, part: Part, number: int, numbered: bool, collector: Collector, shape: Shape
+    rank: Rank, part: RankText, number: int, numbered: bool, collector: Collector, shape: Shape
 ) -> bool:
     """Reports what is wrong within one rank; whether any of it is an error.
 
@@ -139,7 +139,7 @@ def _check_rank(
 
 
 def _report_fault(
-    fault: Fault, room: int, part: Part, number: int | None, collector: Collector, shape: Shape
+    fault: Fault, room: int, part: RankText, number: int | None, collector: Collector, shape: Shape
 ) -> None:
     """Reports one fault; `room` squares are left on the rank for what it stands for."""
     start, end = part.offsets[fault.start], part.offsets[fault.end - 1] + 1
@@ -190,7 +190,7 @@ def _add_on_square(
 
 
 def _length_fixes(
-    rank: Rank, part: Part, missing: int, collector: Collector, shape: Shape
+    rank: Rank, part: RankText, missing: int, collector: Collector, shape: Shape
 ) -> list[Fix]:
     """Ways to make the rank as long as it must be, none of them sure."""
     if missing < 0:

@@ -12,7 +12,7 @@ NAMED = re.compile(r"(?<![\w/])startpos(?![\w/])")
 
 
 def prepare_start(start: str) -> Callable[[Source], tuple[Source, tuple[Finding, ...]]]:
-    """What puts the starting position in the place of the word, if there is no board.
+    """A function that puts the starting position in the place of the word, if there is no board.
 
     start   its text; "" where the word is not understood
     """

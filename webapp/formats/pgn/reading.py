@@ -18,7 +18,7 @@ from webapp.formats.pgn.comments import read_comments
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
-    Command,
+    EngineCommand,
     command_in,
     has_numbered_moves,
     is_list_of_moves,
@@ -150,7 +150,7 @@ def _is_list(text: str, tree: Tree, walked: Walked, fewest: int) -> bool:
     return bool(has_some) and not holds_position(text)
 
 
-def _read_command(text: str, command: Command) -> Record | None:
+def _read_command(text: str, command: EngineCommand) -> Record | None:
     """The record of what an engine was given."""
     reading = read_text(text[slice(*command.position)])
     start = reading.position

@@ -43,7 +43,7 @@ _SLASHES = 7
 _LONGEST_COMMAND = 400
 
 
-class Command(NamedTuple):
+class EngineCommand(NamedTuple):
     """The position that an engine is given in a text, and the moves from it."""
 
     position: Span
@@ -77,7 +77,7 @@ def _words(text: str) -> Iterator[str]:
     return (found[0] for found in _WORD.finditer(text))
 
 
-def command_in(text: str) -> Command | None:
+def command_in(text: str) -> EngineCommand | None:
     """The last position with moves that an engine is given in a text; None for none."""
     found = None
     for moves in _OF_ENGINE.finditer(text):
@@ -87,5 +87,5 @@ def command_in(text: str) -> Command | None:
         if "startpos" in before or before.count("/") >= _SLASHES:
             stop = text.find("\n", moves.end())
             end = len(text) if stop < 0 else stop
-            found = Command(Span(start, moves.start()), Span(moves.end(), end))
+            found = EngineCommand(Span(start, moves.start()), Span(moves.end(), end))
     return found

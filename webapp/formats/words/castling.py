@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from webapp.formats.words.board import board_of
 from webapp.formats.words.cursor import BETWEEN, Cursor
-from webapp.formats.words.lexer import Token
+from webapp.formats.words.lexer import WordToken
 from webapp.games.board import FILE_NAMES, Side, home_rank
 from webapp.model.position import canonical_castling
 from webapp.rules.chess.castling import SIDES, named_rook
@@ -85,7 +85,7 @@ class CastlingReader:
             return False
         return following.kind in ("wing", "castle", "none") or self._letters(following) != ""
 
-    def _take(self, token: Token) -> bool:
+    def _take(self, token: WordToken) -> bool:
         """Whether the token belongs to the statement; what it says is held."""
         if token.kind in ("castle", *_APART):
             self._dash = self._dash or token.kind == "dash"
@@ -119,14 +119,14 @@ class CastlingReader:
             self._says_rights = True
             self._rights.said.append((side, name))
 
-    def _letters(self, token: Token) -> str:
+    def _letters(self, token: WordToken) -> str:
         """The letters of rights, as typed, that a token is; "" for none."""
         if token.kind not in ("letter", "unknown"):
             return ""
         typed = self._cursor.collector.source.plain[token.start : token.end]
         return typed if _LETTERS.match(typed) else ""
 
-    def _take_letters(self, token: Token) -> bool:
+    def _take_letters(self, token: WordToken) -> bool:
         """Whether it is letters of rights, as in FEN."""
         letters = self._letters(token)
         if not letters or self._is_of_wing or self._cursor.kind(self._cursor.at + 1) == "square":
@@ -138,7 +138,7 @@ class CastlingReader:
                 self._add([side], home_rank(side)[file] if file >= 0 else letter.upper())
         return True
 
-    def _take_rook(self, token: Token) -> bool:
+    def _take_rook(self, token: WordToken) -> bool:
         """Whether it is a rook with its square, in either order; the square is a right."""
         cursor = self._cursor
         beside = [other for other in (cursor.following(), cursor.preceding()) if other]
@@ -151,7 +151,7 @@ class CastlingReader:
         self._add(sides, square)
         return bool(sides)
 
-    def _end(self, first: Token, last: Token) -> None:
+    def _end(self, first: WordToken, last: WordToken) -> None:
         cursor, place = self._cursor, (first.start, last.end)
         if cursor.board.kind.game != "chess":
             cursor.not_of_game(*place)
@@ -164,7 +164,7 @@ class CastlingReader:
             self._rights.place = (start, last.end)
 
 
-def _is_rook(token: Token) -> bool:
+def _is_rook(token: WordToken) -> bool:
     return (
         token.kind == "piece" and token.meaning is not None and token.meaning.of.get("chess") == "R"
     )

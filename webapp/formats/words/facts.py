@@ -1,4 +1,4 @@
-"""What a text in words says beside its pieces: who is to move, the target, the counters."""
+"""All that a text in words says beside its pieces: who is to move, the target, the counters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from webapp.findings import Fix
 from webapp.formats.words.cursor import Cursor
-from webapp.formats.words.lexer import SIDE_LETTERS, Token
+from webapp.formats.words.lexer import SIDE_LETTERS, WordToken
 from webapp.formats.words.lexicon import lexicon
 from webapp.games.board import Side
 from webapp.language.vocabulary import Kind
@@ -17,8 +17,8 @@ _OF_PIECES: tuple[Kind, ...] = ("piece", "letter", "square")
 
 
 @dataclass(slots=True)
-class Facts:
-    """What was said, None where it was not; `places` says where, by plain offsets."""
+class FactsSaid:
+    """The facts, None where they were not said; `places` says where, by plain offsets."""
 
     turn: Side | None = None
     en_passant: int | None = None
@@ -36,9 +36,9 @@ class FactReader:
         self._used = [False] * len(self._tokens)
         self._within_heading: set[int] = set()
         self._asked: tuple[Side, tuple[int, int]] | None = None
-        self.facts = Facts()
+        self.facts = FactsSaid()
 
-    def read(self) -> list[Token]:
+    def read(self) -> list[WordToken]:
         """Reads all facts. The other tokens, with a comma where a fact stood."""
         for index, token in enumerate(self._tokens):
             if self._used[index]:
@@ -57,15 +57,15 @@ class FactReader:
             self.facts.turn, self.facts.places["turn"] = self._asked
         return self._rest()
 
-    def _rest(self) -> list[Token]:
-        rest: list[Token] = []
+    def _rest(self) -> list[WordToken]:
+        rest: list[WordToken] = []
         for index, token in enumerate(self._tokens):
             if not self._used[index]:
                 rest.append(token)
             elif index in self._within_heading:
                 continue
             elif not rest or rest[-1].kind != "comma":
-                rest.append(Token("comma", token.start, token.start, ""))
+                rest.append(WordToken("comma", token.start, token.start, ""))
         return rest
 
     def _is(self, index: int | None, *kinds: Kind) -> bool:
@@ -80,7 +80,7 @@ class FactReader:
 
     # --- facts ------------------------------------------------------------------
 
-    def _read_game(self, index: int, token: Token) -> None:
+    def _read_game(self, index: int, token: WordToken) -> None:
         place = self._use(index)
         if token.value != self._cursor.board.kind.game:
             self._contradicts(*place)
@@ -108,7 +108,7 @@ class FactReader:
             start, _ = self.facts.places["turn"]
             self.facts.places["turn"] = (min(start, place[0]), place[1])
 
-    def _read_counter(self, index: int, token: Token) -> None:
+    def _read_counter(self, index: int, token: WordToken) -> None:
         after = self._cursor.after(index)
         free = self._is(index - 1, "number") and not self._used[index - 1]
         touches = free and self._tokens[index - 1].end == token.start
@@ -121,7 +121,7 @@ class FactReader:
             return
         self._count(token.kind, self._tokens[found], self._use(index, found))
 
-    def _count(self, name: str, number: Token, place: tuple[int, int]) -> None:
+    def _count(self, name: str, number: WordToken, place: tuple[int, int]) -> None:
         cursor, at = self._cursor, (number.start, number.end)
         digits = number.value.lstrip("0") or "0"
         if len(digits) > len(str(MAX_COUNTER)):
@@ -153,7 +153,7 @@ class FactReader:
             return
         self._set_target(self._tokens[found], self._use(index, found))
 
-    def _set_target(self, token: Token, place: tuple[int, int]) -> None:
+    def _set_target(self, token: WordToken, place: tuple[int, int]) -> None:
         square = self._cursor.board.squares.get(token.text)
         if self._cursor.board.kind.game != "chess":
             self._cursor.not_of_game(*place)

@@ -65,7 +65,7 @@ _MEANT: tuple[Kind, ...] = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meaning:
-    """What a word means.
+    """The meaning of a word.
 
     value    of a filler `until`, `holds` or ""; of a turn `before` or ""; of a game, a
              wing, a number what it is
@@ -170,7 +170,7 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
 
 @cache
 def slash_or_side() -> re.Pattern[str]:
-    """What at least stands on a line that holds a position by itself."""
+    """The least that stands on a line that holds a position by itself."""
     sides, boards, _ = _telling_words()
     return re.compile(f"/|{sides.pattern}|{boards.pattern}", re.IGNORECASE)
 
@@ -246,7 +246,7 @@ def _of_row(row: str) -> Meaning:
 
 
 def _both(known: Meaning, other: Meaning) -> Meaning | None:
-    """What a word means that stands in two rows; None where they do not agree."""
+    """The meaning of a word that stands in two rows; None where they do not agree."""
     if known.kind == other.kind:
         of = {**other.of, **known.of}
         if of != {**known.of, **other.of} or (known.value and other.value not in ("", known.value)):

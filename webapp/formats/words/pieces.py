@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.formats.words.cursor import BETWEEN, Cursor
-from webapp.formats.words.lexer import Token
-from webapp.formats.words.placement import Named, Placement
+from webapp.formats.words.lexer import WordToken
+from webapp.formats.words.placement import Named, PiecesPlaced
 from webapp.formats.words.writer import bare_word
 
 
@@ -24,13 +24,13 @@ class PieceReader:
     homeless   pieces without a square, in the sentence so far
     """
 
-    def __init__(self, cursor: Cursor, placement: Placement) -> None:
+    def __init__(self, cursor: Cursor, placement: PiecesPlaced) -> None:
         self._cursor = cursor
         self._board = cursor.board
         self._placement = placement
         self.homeless: list[Named] = []
         self._open: Named | None = None
-        self._count: Token | None = None
+        self._count: WordToken | None = None
 
     @property
     def is_open(self) -> bool:
@@ -67,7 +67,7 @@ class PieceReader:
 
     # --- pieces -----------------------------------------------------------------
 
-    def take_word(self, token: Token) -> None:
+    def take_word(self, token: WordToken) -> None:
         """Takes the name of a piece."""
         cursor, piece = self._cursor, self._board.piece(token)
         end_of_squares = cursor.end_of_squares()
@@ -81,7 +81,7 @@ class PieceReader:
         if piece is None:
             cursor.not_of_game(token.start, token.end, end_of_squares)
 
-    def take_unknown(self, token: Token) -> None:
+    def take_unknown(self, token: WordToken) -> None:
         """Takes a word that is not understood: squares after it are those of no known piece."""
         self._cursor.not_understood(token)
         self.close()
@@ -94,7 +94,7 @@ class PieceReader:
         is_square = at is not None and self._board.is_square(self._cursor.tokens[at])
         return at if is_square else None
 
-    def take_letter(self, token: Token) -> None:
+    def take_letter(self, token: WordToken) -> None:
         """Takes a piece that goes by its letter, with its square."""
         cursor, at = self._cursor, self.square_behind(self._cursor.at)
         self.close()
@@ -113,7 +113,7 @@ class PieceReader:
                 named.instead = bare_word(self._board.info)
             self._put(cursor.tokens[at], named, cursor.tokens[at].end)
 
-    def take_square(self, token: Token) -> None:
+    def take_square(self, token: WordToken) -> None:
         """Takes a square, with all that belong to it, of the piece before it or behind it."""
         cursor, info = self._cursor, self._board.info
         at = cursor.after(cursor.at, ("filler",))
@@ -158,7 +158,7 @@ class PieceReader:
         run = self._board.between(cursor.token, cursor.tokens[at])
         return (at, run) if run else (cursor.at, ())
 
-    def _take_pair(self, token: Token, at: int) -> None:
+    def _take_pair(self, token: WordToken, at: int) -> None:
         """Takes a square with its piece behind it."""
         self.close()
         following = self._cursor.tokens[at]
@@ -178,7 +178,7 @@ class PieceReader:
         """Whether a piece has a square behind it."""
         return self._cursor.kind(self._cursor.after(piece, BETWEEN)) in ("square", "number")
 
-    def _of_side(self, token: Token) -> tuple[int, int] | None:
+    def _of_side(self, token: WordToken) -> tuple[int, int] | None:
         """Where the side and its piece are that the square stands before: `e1に白のキング`."""
         cursor = self._cursor
         side = cursor.after(cursor.at)
@@ -191,7 +191,7 @@ class PieceReader:
         touches = token.end == cursor.tokens[side].start and cursor.tokens[piece].end != follows
         return (side, piece) if touches or not self._has_square(piece) else None
 
-    def _is_pair(self, token: Token, at: int) -> bool:
+    def _is_pair(self, token: WordToken, at: int) -> bool:
         """Whether the square stands before its piece, which is there."""
         following = self._cursor.tokens[at]
         touches = following.start == token.end
@@ -204,7 +204,7 @@ class PieceReader:
         begins = before is None or before.end < token.start or before.kind != "piece"
         return touches and begins and self._open.squares > 0
 
-    def take_number(self, token: Token) -> None:
+    def take_number(self, token: WordToken) -> None:
         """Takes a number that is no square: it counts pieces, or is to be a square."""
         cursor = self._cursor
         if cursor.kind(cursor.at + 1) == "counter":
@@ -223,7 +223,7 @@ class PieceReader:
         else:
             cursor.not_understood(token)
 
-    def _take_counted(self, token: Token) -> None:
+    def _take_counted(self, token: WordToken) -> None:
         """Takes a number with a measure word: of the piece that follows, or of the one before."""
         cursor, named = self._cursor, self._open
         cursor.at += 1
@@ -236,7 +236,7 @@ class PieceReader:
         else:
             cursor.not_understood(token)
 
-    def _count_next(self, token: Token) -> None:
+    def _count_next(self, token: WordToken) -> None:
         if self._count:
             self._cursor.not_understood(self._count)
         self._count = token
@@ -249,7 +249,9 @@ class PieceReader:
         is_king = named.piece == info.king and not named.several
         return bool(info.bare_square) and is_king and named.squares > 0
 
-    def _put(self, token: Token, named: Named | None, end: int, run: Sequence[int] = ()) -> None:
+    def _put(
+        self, token: WordToken, named: Named | None, end: int, run: Sequence[int] = ()
+    ) -> None:
         """Puts a piece on the square that the token names, or on all of a run from there."""
         index = self._board.squares.get(token.text)
         if index is None:
@@ -257,7 +259,7 @@ class PieceReader:
         else:
             self._placement.put(run or (index,), token, named, end)
 
-    def _no_such_square(self, token: Token, named: Named | None) -> None:
+    def _no_such_square(self, token: WordToken, named: Named | None) -> None:
         """Reports a square that the board does not have; the cursor is behind it."""
         cursor, start, end = self._cursor, token.start, token.end
         followed = cursor.kind(cursor.after(cursor.at - 1, ("filler", "comma"))) == "square"
@@ -271,11 +273,11 @@ class PieceReader:
         cursor.no_such_square(token, removal)
 
 
-def _joins(token: Token) -> bool:
+def _joins(token: WordToken) -> bool:
     """Whether a piece word also joins others: と is a promoted pawn, or “and”."""
     also = token.meaning.also if token.meaning else None
     return also is not None and also.kind == "filler"
 
 
-def _is_several(count: Token | None) -> bool:
+def _is_several(count: WordToken | None) -> bool:
     return count is not None and count.value.lstrip("0") != "1"

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.words.board import (
-    Board,
+    NamedBoard,
     board_of_tokens,
     board_sentence,
     custom_board,
@@ -20,7 +20,7 @@ from webapp.formats.words.board import (
 from webapp.formats.words.captions import Place, captions_in, without
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.facts import FactReader
-from webapp.formats.words.lexer import Token, fold, tokens_of
+from webapp.formats.words.lexer import WordToken, fold, tokens_of
 from webapp.formats.words.lexicon import SIDES, Lexicon, custom_lexicon, lexicon
 from webapp.formats.words.sentences import SentenceReader
 from webapp.formats.words.writer import write_side, write_turn
@@ -155,7 +155,7 @@ class TextInWords:
         return board_sentence(self._said)
 
     @cached_property
-    def _tokens(self) -> list[Token]:
+    def _tokens(self) -> list[WordToken]:
         return self._first(MAX_LENGTH if self._sentence else _MOST_TOKENS)
 
     @property
@@ -168,14 +168,14 @@ class TextInWords:
         rest = self._said[start:].rstrip()
         return (start, start + len(rest)) if rest else None
 
-    def _first(self, count: int) -> list[Token]:
+    def _first(self, count: int) -> list[WordToken]:
         """The first tokens, so many at the most; those that are asked for again are kept."""
         tokens, uncut = self._cut
         tokens += islice(uncut, max(count - len(tokens), 0))
         return tokens if len(tokens) <= count else tokens[:count]
 
     @cached_property
-    def _cut(self) -> tuple[list[Token], Iterator[Token]]:
+    def _cut(self) -> tuple[list[WordToken], Iterator[WordToken]]:
         """The tokens that were asked for, and the rest of them."""
         sentence = self._sentence
         return [], tokens_of(self._said, self._lexicon, sentence.end() if sentence else 0)
@@ -194,10 +194,10 @@ class TextInWords:
 
 
 class Content:
-    """What the words of a text say, on the board that it is about."""
+    """All that the words of a text say, on the board that it is about."""
 
     def __init__(
-        self, tokens: Sequence[Token], board: Board, collector: Collector, lexicon: Lexicon
+        self, tokens: Sequence[WordToken], board: NamedBoard, collector: Collector, lexicon: Lexicon
     ) -> None:
         self.board = board
         self._collector = collector
@@ -314,7 +314,7 @@ class Content:
         return Finding("spoken-no-turn", Span(end, end), args={"side": side}, fixes=(fix,))
 
 
-def _may_be_words(tokens: Sequence[Token]) -> bool:
+def _may_be_words(tokens: Sequence[WordToken]) -> bool:
     """Whether so much is understood that the text is worth reading; most texts are not."""
     kinds = Counter([token.kind for token in tokens])
     words = len(tokens) - sum(kinds[mark] for mark in _MARKS)
