@@ -91,9 +91,11 @@ def parse_epd(text: str) -> Reading:
     found = divided(opened)
     if found is not None:
         return read_divided(text, found)
-    rest = _after_four_fields(_words_after_board(opened), len(text))
+    words = _words_after_board(opened)
     end = len(text.rstrip(_AFTER))
-    return parse_fen(text) if rest is None or rest < end else _read_epd(text, end)
+    has_four = are_side_castling_target([word.text for word in words[:3]])
+    is_epd = has_four and (len(words) < 4 or words[3].start >= end)
+    return _read_epd(text, end) if is_epd else parse_fen(text)
 
 
 def divided(opened: Opened) -> Divided | None:
@@ -155,13 +157,6 @@ def _words_after_board(opened: Opened) -> list[_Word]:
     # No more than can matter.
     words = (word for word, _ in zip(found, range(_MOST_WORDS + 2), strict=False))
     return [_Word(word[0], *plain.span(*word.span())) for word in words]
-
-
-def _after_four_fields(words: list[_Word], length: int) -> int | None:
-    """Where begins what follows the four fields; None without four fields."""
-    if not are_side_castling_target([word.text for word in words[:3]]):
-        return None
-    return words[3].start if len(words) > 3 else length
 
 
 def _divided_words(text: str, words: list[_Word]) -> Divided | None:

@@ -225,14 +225,10 @@ def _report_no_styles(fields: Fields, board: FeenBoard | None, collector: Collec
     at = max((f.end for f in (fields.placement, fields.hands) if f), default=end)
     fixes = []
     if fields.placement and fields.hands:
+        size = (board.files, board.ranks) if board else ()
+        likely = (game.style for game in GAMES.values() if (game.files, game.ranks) == size)
         fixes = [
             collector.fix(fix, at, at, f" {written}", written=written)
-            for fix, written in styles_of([_likely_style(board)])
+            for fix, written in styles_of([next(likely, "C")])
         ]
     collector.add("feen-style-missing", at, at, *fixes)
-
-
-def _likely_style(board: FeenBoard | None) -> str:
-    """The style letter of the game that has a board of that size."""
-    size = (board.files, board.ranks) if board else ()
-    return next((game.style for game in GAMES.values() if (game.files, game.ranks) == size), "C")

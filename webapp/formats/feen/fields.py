@@ -64,7 +64,10 @@ def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) 
     text         the whole text as typed
     """
     source = collector.source
-    begin, end = _core(source.plain)
+    lead = _LEAD.match(source.plain)
+    begin = lead.end() if lead else 0
+    tail = _TAIL.search(source.plain, begin)
+    end = tail.start() if tail else len(source.plain)
     fields, last = _assign(_words(collector, begin, end), collector)
     for start, stop in ((0, begin), (end, len(source.plain))):
         _report_surrounding(start, stop, collector)
@@ -107,14 +110,6 @@ def _report_surrounding(start: int, stop: int, collector: Collector) -> None:
         collector.add("feen-surrounding-text", start, stop, fix)
 
 
-def _core(plain: str) -> tuple[int, int]:
-    """Where the FEEN begins and ends, without what clearly is no part of it."""
-    lead = _LEAD.match(plain)
-    begin = lead.end() if lead else 0
-    tail = _TAIL.search(plain, begin)
-    return begin, tail.start() if tail else len(plain)
-
-
 def _words(collector: Collector, begin: int, end: int) -> list[FeenField]:
     """The words between spaces: each is a field, or a part of one, or too much."""
     words = re.compile("[^ ]+").finditer(collector.source.plain, begin, end)
@@ -130,7 +125,10 @@ def _assign(words: list[FeenField], collector: Collector) -> tuple[Fields, int]:
         fields = _assign_few(words)
         _report_missing(fields, words, collector)
         return fields, words[-1].end if words else 0
-    place = _place_of_styles(words)
+    place = 2
+    if not (_STYLES.match(words[2].text) and "/" in words[1].text):
+        shaped = (at for at in range(len(words) - 1, 1, -1) if _STYLES.match(words[at].text))
+        place = next(shaped, 2)
     styles = words[place]
     found = _STYLES.match(styles.text)
     if found:
@@ -156,14 +154,6 @@ def _assign_few(words: Sequence[FeenField]) -> Fields:
     return Fields(None, first, last) if only_hands else Fields(first, None, last)
 
 
-def _place_of_styles(words: Sequence[FeenField]) -> int:
-    """The index, from 2, of the word that is the styles."""
-    if _STYLES.match(words[2].text) and "/" in words[1].text:
-        return 2
-    shaped = (i for i in range(len(words) - 1, 1, -1) if _STYLES.match(words[i].text))
-    return next(shaped, 2)
-
-
 def _placement_and_hands(
     words: Sequence[FeenField], collector: Collector
 ) -> tuple[FeenField, FeenField]:
@@ -178,7 +168,10 @@ def _placement_and_hands(
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
         if _reads_hands(hands) and _reads(read_board, board):
-            _report_gaps([*_gaps(words[:cut]), *_gaps(words[cut:])], collector)
+            gaps = [*_gaps(words[:cut]), *_gaps(words[cut:])]
+            fix = _joining(gaps, collector)
+            for gap in gaps:
+                collector.add("feen-space-in-field", *gap, fix)
             return board, hands
     _report_extra(words[1].end, words[-1].end, collector)
     return words[0], words[1]
@@ -204,12 +197,6 @@ def _joined(words: Sequence[FeenField]) -> FeenField:
 def _gaps(words: Sequence[FeenField]) -> list[tuple[int, int]]:
     """Where the spaces between the words stand."""
     return [(one.end, other.start) for one, other in pairwise(words)]
-
-
-def _report_gaps(gaps: Sequence[tuple[int, int]], collector: Collector) -> None:
-    fix = _joining(gaps, collector)
-    for gap in gaps:
-        collector.add("feen-space-in-field", *gap, fix)
 
 
 def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:

@@ -73,7 +73,8 @@ def even_board(text: str) -> FeenBoard | None:
             text = text.replace(pair, _PAIRS[pair])
     spread = None if "0" in text else spread_counts(text)
     if spread is None:
-        spread = spread_counts(_LONG_COUNT.sub(_empty_squares, text))
+        long = _LONG_COUNT.sub(lambda n: EMPTY * (int(n[0]) - 1) + LAST_EMPTY, text)
+        spread = spread_counts(long)
     if spread is None:
         return None
     files = spread.find("/") if "/" in spread else len(spread)
@@ -87,10 +88,6 @@ def even_board(text: str) -> FeenBoard | None:
         return FeenBoard((*map(_PIECE_OF, spread),), files, ranks, (), empty)
     except KeyError:
         return None
-
-
-def _empty_squares(count: re.Match[str]) -> str:
-    return EMPTY * (int(count[0]) - 1) + LAST_EMPTY
 
 
 def read_board(field: FeenField) -> FeenBoard | None:

@@ -16,8 +16,8 @@ from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.grammar.assign import Assigned, Tail, assign
 from webapp.formats.grammar.board import RanksFound, RankText, find_board
 from webapp.formats.grammar.fields import NotationForm
-from webapp.formats.grammar.games import is_game_from_start
 from webapp.formats.grammar.shape import Shape
+from webapp.formats.grammar.startpos import is_game_from_start
 from webapp.text.characters import Collector, Word, odd_spaces
 
 _LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")

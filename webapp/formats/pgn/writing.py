@@ -161,7 +161,7 @@ class Writer:
 
     @cached_property
     def called(self) -> list[Called]:
-        """What the rules of another game than chess say of the plies."""
+        """The names of the plies by the rules of another game than chess."""
         return called(self.line, self.positions, most=MOST_ASKED, until=self.until)
 
     @cached_property
