@@ -297,19 +297,15 @@ def _likeliest_rank(part: RankText, letters: Letters, *, first_of_it: bool) -> R
     ways = [at for at in range(1, len(widths)) if at == end or text[at] in WRAPPING]
     whole = [at for at in ways if widths[at] == files]
     labels = (at for at in ways if at < end and text[at] in _BEHIND_LABEL)
-    # A label has letters that are no pieces.
-    known = letters.character.match
-    label = next(
-        (
-            at
-            for at in labels
-            if any(c.isalpha() and not known(c) for c in text[at : min(end, at + _LONGEST_LABEL)])
-        ),
-        end,
-    )
+    label = next((at for at in labels if _is_label(text[at:end], letters)), end)
     fitting = [at for at in ways if at <= label and widths[at] <= 2 * files]
     length = max(whole or fitting or ways[:1], default=0)
     if not length:
         return None
     start = 0 if first_of_it else len(text) - length
     return part.cut(start, start + length, letters)
+
+
+def _is_label(text: str, letters: Letters) -> bool:
+    """Whether a text has letters that are no pieces."""
+    return any(c.isalpha() and not letters.character.match(c) for c in text[:_LONGEST_LABEL])
