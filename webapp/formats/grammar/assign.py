@@ -62,30 +62,24 @@ class Assigned(Struct, frozen=True):
     doubtful: bool = False
 
 
-class Tail(Struct, frozen=True):
-    """All that comes after the board: the words up to where the position surely ends.
+Tail = tuple[list[Word], list[Word]]
+"""The words behind the board up to where the position surely ends, and those behind that."""
 
-    rest   the words behind that, which are no part of it
-    """
 
-    words: tuple[Word, ...]
-    rest: tuple[Word, ...]
-
-    @classmethod
-    def of(cls, plain: str, start: int, form: NotationForm, *, in_link: bool) -> Tail:
-        """The words of the plain text from `start` on, bare of punctuation."""
-        ends = (_LINK_ENDS if in_link else _ENDS).search(plain, start)
-        end = ends.start() if ends else len(plain)
-        words = list(_words(plain, start, end))
-        turn = form.fields[TURN].shape
-        if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
-            del words[0]  # a dash between the board and what is said of it
-        for index, word in enumerate(words[:_LOOKED_AT]):
-            if last := _before_column(words[:index], word, form):
-                end = word.start + last.end()
-                words[index:] = [Word(last[1], word.start, word.start + last.end(1))]
-                break
-        return cls(tuple(words), tuple(_words(plain, end, len(plain))))
+def tail_of(plain: str, start: int, form: NotationForm, *, in_link: bool) -> Tail:
+    """The words of the plain text from `start` on, bare of punctuation."""
+    ends = (_LINK_ENDS if in_link else _ENDS).search(plain, start)
+    end = ends.start() if ends else len(plain)
+    words = list(_words(plain, start, end))
+    turn = form.fields[TURN].shape
+    if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
+        del words[0]  # a dash between the board and what is said of it
+    for index, word in enumerate(words[:_LOOKED_AT]):
+        if last := _before_column(words[:index], word, form):
+            end = word.start + last.end()
+            words[index:] = [Word(last[1], word.start, word.start + last.end(1))]
+            break
+    return words, list(_words(plain, end, len(plain)))
 
 
 def _before_column(before: Sequence[Word], word: Word, form: NotationForm) -> re.Match[str] | None:
@@ -133,7 +127,7 @@ def assign(tail: Tail, board_end: int, form: NotationForm, collector: Collector)
 
     board_end   where the board ends in the plain text
     """
-    words = list(_without_asides(tail.words, form, collector))
+    words = list(_without_asides(tail[0], form, collector))
     fields, plain = _in_order(words, form), collector.source.plain
     alone = fields is not None and plain.count(" ") <= len(fields) and plain.isascii()
     turns = [] if alone else form.mover.said_in(plain)
@@ -155,7 +149,7 @@ def assign(tail: Tail, board_end: int, form: NotationForm, collector: Collector)
     said = _report_turn(turns, collector) if TURN not in fields else None
     _report_other_turns(turns, fields, form.mover, collector)
     _report_missing(fields, board_end, said is not None, form, collector)
-    after = _without_turns(_behind(pieces, words) + tail.rest, turns)
+    after = _without_turns((*_behind(pieces, words), *tail[1]), turns)
     lacking = len(fields) < len(form.fields)
     doubtful = lacking and any(_could_be_field(word.text, form) for word in after)
     return Assigned(fields, pieces, said, doubtful)
@@ -205,14 +199,13 @@ def _without_asides(
             yield word
 
 
-def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> tuple[Word, ...]:
+def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> Iterator[Word]:
     """The rest of the words behind the last piece, which may be a part of one."""
     at = pieces[-1].end if pieces else 0
-    return tuple(
-        word if word.start >= at else Word(word.text[at - word.start :], at, word.end)
-        for word in words
-        if word.end > at
-    )
+    for word in words:
+        if word.end > at:
+            cut = max(at - word.start, 0)
+            yield Word(word.text[cut:], word.start + cut, word.end)
 
 
 def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:

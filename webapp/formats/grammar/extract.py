@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.formats.grammar.assign import Assigned, Tail, assign
+from webapp.formats.grammar.assign import Assigned, Tail, assign, tail_of
 from webapp.formats.grammar.board import RanksFound, RankText, find_board
 from webapp.formats.grammar.fields import NotationForm
 from webapp.formats.grammar.shape import Shape
@@ -29,27 +28,10 @@ _SPACES = re.compile(" +")
 _WORD = re.compile(r"[^ ]+")
 
 
-class Extract(Struct, frozen=True):
-    """The ranks of the board in a text, and the words that are its other fields."""
-
-    parts: Sequence[RankText]
-    fields: Assigned
-
-    @property
-    def placement(self) -> tuple[int, int]:
-        """Where in the plain text the board begins and ends."""
-        return self.parts[0].start, self.parts[-1].end
-
-    @property
-    def board_text(self) -> str:
-        """The board without spaces that had got into it."""
-        return "/".join([part.text for part in self.parts])
-
-
 def extract(
     collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: NotationForm
-) -> Extract | None:
-    """Finds the position in the collector's source, a part of `text`.
+) -> tuple[Sequence[RankText], Assigned] | None:
+    """The ranks of the board in the collector's source, a part of `text`, and its other fields.
 
     What stands before and after it is reported, as is what is missing. None where there
     is no board; then that is all that is reported.
@@ -83,7 +65,7 @@ def extract(
             if f.span and f.span.start < stays.end and stays.start < f.span.end
         ]
         collector.found += odd_spaces(plain, parts[-1].end, end)
-    return Extract(parts, fields)
+    return parts, fields
 
 
 def _report_no_board(collector: Collector, shape: Shape) -> None:
@@ -146,16 +128,16 @@ def _take_placement(
         end += slashes
     for spaces in _SPACES.finditer(plain, board.start, board.end):
         collector.add("space-in-placement", *spaces.span())
-    tail = Tail.of(plain, end, form, in_link=in_link)
+    tail = tail_of(plain, end, form, in_link=in_link)
     if sum(1 for part in parts if part.text) == ranks:
         last = parts[-1]
-        follows = tail.words[0].text if tail.words else ""
+        follows = tail[0][0].text if tail[0] else ""
         cut = len(last.text) if last.squares else shape.length_of_last_rank(last.text, follows)
         if cut < len(last.text) and end == last.end:
             end = last.offsets[cut]
             parts[-1] = last.cut(0, cut, shape.letters)
-            tail = Tail.of(plain, end, form, in_link=in_link)
-            side = tail.words[0]
+            tail = tail_of(plain, end, form, in_link=in_link)
+            side = tail[0][0]
             collector.add("missing-space", side.start, side.start + 1, after=quote(side.text))
     return parts, tail, end
 
