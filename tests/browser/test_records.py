@@ -74,6 +74,19 @@ def test_a_task_begins_at_its_position(desk: Desk) -> None:
     expect(desk.page.locator("#moves .status")).to_have_text("Checkmate: White wins")
 
 
+def test_all_is_asked_at_once_of_what_arrives(desk: Desk) -> None:
+    asked: list[str] = []
+    desk.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    for text, count in ((GAME, 0), (f"{GAME}\n\n" * 300, 300)):
+        asked.clear()
+        file = {"name": "a.pgn", "mimeType": "", "buffer": text.encode()}
+        desk.page.set_input_files("#file", file)
+        expect(desk.page.locator("position-strip li")).to_have_count(count)
+        expect(desk.page.locator(".game-players")).to_have_text("Ann – Bert")
+        assert asked.count("cards") == 1
+        assert "games" not in asked
+
+
 def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(
     desk: Desk, tmp_path: Path
 ) -> None:

@@ -19,13 +19,13 @@ from hypothesis import strategies as st
 
 from tests.tables import table
 from webapp.document.encoding import suggested
+from webapp.document.stream import GameStream, GameText
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
 from webapp.terminal.decoding import beginning, decoded, is_encoding
 from webapp.terminal.lines import PIECE, NotTextError
-from webapp.terminal.splitting import GameStream, GameText
 from webapp.text.characters import MAX_TEXT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -443,7 +443,7 @@ def test_what_is_no_text_is_refused() -> None:
 
 def games_in(text: str, size: int) -> list[GameText]:
     pieces = (text[at : at + size] for at in range(0, len(text), size))
-    return [game for games in GameStream(pieces) for game in games.parts()]
+    return [game for games in GameStream(pieces) for game in games]
 
 
 STREAMS = [

@@ -14,14 +14,14 @@ and `1. Rxe5`, it is move 11 and no other game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
-from webapp.formats.pgn.tags import TAG_LINE, Tags, read_tags, unescaped
+from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
 from webapp.formats.pgn.tokens import behind_bracket, plain
 from webapp.formats.records.gibo import MOVE, is_gibo
 from webapp.games.numerals import HAN
@@ -45,6 +45,8 @@ _MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
 """The begin of a line with a board in FEN, or one of its kin."""
 _BOARD_LINE = re.compile(rf"^{BOARD}[^\n]*+", re.MULTILINE)
+SLASHES = r"/(?:[^\s/]{1,40}/){6}"
+"""The slashes of such a board, by which its line is found quickly: see `lines_like`."""
 
 _FIRST = (
     rf"(?:(?:[.、)．:。]-?|回合)\s*+(?:{FIRST_MOVE}|{_MOVE.pattern}|[1-9][a-i][1-9][a-i]|{MOVE})"
@@ -61,6 +63,9 @@ _CUT_NUMBER = re.compile(r"(?:(?P<alone>\A)|\s)[0-9]{1,2}[> \t\r]*+\Z")
 _ASIDE = re.compile(r"\{[^{}]*+(?:\}|\Z)|;(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+|[()]")
 _OPENING = {"(": 1, ")": -1}
 _EMPTY_LINE = re.compile(r"\n[> \t\r]*+\n")
+_EMPTY_LINES = re.compile(r"\n[> \t\r]*+\n\s*+")
+_RESULT_AND_MORE = re.compile(r"(?:\*|1-0|0-1|1/2)[ \t\r]*+\n")
+"""Something else may stand behind the game."""
 _LONGEST_HEADING = 400
 """So many characters above the first move may be its heading."""
 
@@ -79,42 +84,63 @@ class GameEntry(Struct, frozen=True):
     plies: int
 
 
-class _Section(NamedTuple):
-    """Where a game begins, where its tags end, and those of the index."""
+class Section(NamedTuple):
+    """A game of a text that nothing is counted of: where it begins, where its moves do behind its
+    tags, where it ends, and those of the index.
+    """
 
     start: int
+    moves: int
     end: int
     tags: Mapping[str, str]
 
 
 def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...], int]:
-    """The games of a text, and where the rest of it begins: at its end.
-
-    last   False for a part of a file that goes on: its last game, which may be cut, is left out,
-           and the rest begins where it does
+    """The games of a text, and where the rest of it begins: at its end; `last` as below.
 
     Takes any `str`, in linear time, and never raises.
     """
-    sections = list(_sections(text))
-    ahead = sections[0].start if sections else len(text)
-    found: list[GameEntry] = []
+    found, rest = sections_of(text, last=last)
+    counted = (count_plies(text[one.moves : one.end]) for one in found)
+    entries = (
+        GameEntry(one.start, one.end, one.tags, plies)
+        for one, plies in zip(found, counted, strict=True)
+    )
+    return tuple(entries), rest
+
+
+def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int]:
+    """The sections of a text, and where the rest of it begins.
+
+    last   False for a part of a file that goes on: its last game, which may be cut, is left out,
+           and the rest begins where it does
+    """
+    tagged = list(_tagged(text))
+    ahead = tagged[0].start if tagged else len(text)
     if _may_be_untagged(text[:ahead]):
-        found += _entries(text, _Section(0, 0, {}), ahead, last=last or bool(sections))
-    ends = [*(section.start for section in sections[1:]), len(text)]
-    for section, end in zip(sections, ends, strict=False):
-        found += _entries(text, section, end, last=last or end < len(text))
+        tagged.insert(0, Section(0, 0, ahead, {}))
+    found: list[Section] = []
+    for at, game in enumerate(tagged):
+        is_closed = last or at < len(tagged) - 1
+        further = list(further_games(text, game.moves, game.end, last=is_closed))
+        found.append(game._replace(end=further[0]) if further else game)
+        for begin, end in zip(further, [*further[1:], game.end], strict=False):
+            found.append(Section(begin, begin, end, {}))
     if last:
-        return tuple(found), len(text)
+        return found, len(text)
     rest = found.pop().start if found else 0
-    return tuple(found), rest
+    return found, rest
 
 
-def _entries(text: str, section: _Section, end: int, *, last: bool) -> Iterator[GameEntry]:
-    """A game with tags, or the first one without, and those without tags that follow it."""
-    start, behind, tags = section
-    for begin in (*further_games(text, behind, end, last=last), end):
-        yield GameEntry(start, begin, tags, count_plies(text[behind:begin]))
-        start, behind, tags = begin, begin, {}
+def is_one_game(text: str) -> bool:
+    """Whether a text is one game and nothing else: tags and, behind an empty line, moves."""
+    head, *others = _EMPTY_LINES.split(text.strip())
+    if len(others) > 1 or _RESULT_AND_MORE.search(others[0] if others else head):
+        return False
+    games, _ = index_games(text)
+    if len(games) != 1 or text[: games[0].start].strip():
+        return False
+    return bool(games[0].tags) and games[0].plies > 0
 
 
 def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iterator[int]:
@@ -152,6 +178,22 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
         elif (is_apart or not (depth or is_open)) and not _is_cut(shown, line):
             depth, behind, is_open = 0, 0, False
             yield start + _heading(shown, line)
+
+
+def lines_like(
+    text: str, sign: re.Pattern[str], line: re.Pattern[str], start: int, end: int
+) -> Iterator[re.Match[str]]:
+    """The lines of a part of a text that are alike, of which each has a sign.
+
+    So a pattern for the beginning of a line need not be tried at each character.
+    """
+    at = start
+    while found := sign.search(text, at, end):
+        begin = text.rfind("\n", 0, found.start()) + 1
+        alike = line.match(text, begin, end) if begin >= start else None
+        if alike:
+            yield alike
+        at = text.find("\n", found.end(), end) + 1 or end
 
 
 def _after_result(shown: str, line: int, end: int) -> int:
@@ -203,40 +245,35 @@ def count_plies(movetext: str) -> int:
     return len(_MOVE.findall(movetext))
 
 
-def _sections(text: str) -> Iterator[_Section]:
-    """The tags of each game, as far as they stand together."""
+def _tagged(text: str) -> Iterator[Section]:
+    """The games with tags, each with those that stand together; it ends where the next begins."""
     braces = _Braces(text)
     tags: dict[str, str] = {}
     begin = end = -1
-    for line in TAG_LINE.finditer(text):
-        start = line.start()
+    at = 0
+    while line := TAG_LINE.search(text, at):
+        start, at = line.span()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
         if not follows:
             if line["bare"] or braces.is_within(start):
                 continue
             if begin >= 0:
-                yield _Section(begin, end, tags)
+                yield Section(begin, end, start, tags)
             begin, tags = start, {}
-        end = _read_line(text, line, tags)
+        usual = USUAL_TAG.match(text, start)
+        if usual:
+            further = USUAL_TAGS.match(text, at)
+            end = at = further.end() if further else at
+            found = USUAL_TAG.findall(text, start, end)
+        else:
+            read = read_tags(text, start, at)
+            end, found = read.end, [(tag.name, tag.value) for tag in read.tags]
+        for name, value in found:
+            if name in OF_INDEX and name not in tags:
+                tags[name] = value
         braces.leave_out(end)
     if begin >= 0:
-        yield _Section(begin, end, tags)
-
-
-def _read_line(text: str, line: re.Match[str], tags: dict[str, str]) -> int:
-    """Adds the tags of a line that the index has; gives where they end."""
-    name, value = line.group("name", "value")
-    whole = value.rstrip()
-    if name and whole[-2:] == '"]' and whole.count('"') == 2 and unescaped(whole) == whole:
-        # One tag as it should be, which nearly all are.
-        if name in OF_INDEX and name not in tags:
-            tags[name] = whole[1:-2]
-        return line.end()
-    read = read_tags(text, line.start(), line.end())
-    for tag in read.tags:
-        if tag.name in OF_INDEX:
-            tags.setdefault(tag.name, tag.value)
-    return read.end
+        yield Section(begin, end, len(text), tags)
 
 
 class _Braces:
@@ -279,8 +316,8 @@ class _Braces:
 
 def tags_of_games(text: str) -> Iterator[Mapping[str, str]]:
     """All tags of each game that has some."""
-    for section in _sections(text):
-        yield _dict_of(read_tags(text, section.start, section.end))
+    for game in _tagged(text):
+        yield _dict_of(read_tags(text, game.start, game.moves))
 
 
 def tags_about(text: str, at: int) -> Mapping[str, str]:

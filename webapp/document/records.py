@@ -92,6 +92,12 @@ def records_in(text: str, *, heads_only: bool = False) -> Records:
     return Records(found, are_several)
 
 
+def may_have_records(text: str) -> bool:
+    """Whether a text may have other records than lines of engines: a quick look."""
+    others = (signs for signs in _ALL_SIGNS if signs.kind != "engine")
+    return any(signs.may_be_in(text, False) for signs in others) or any(links_in(text))
+
+
 def next_head(text: str, at: int) -> int | None:
     """Where the first line from there on begins that is the head of a record; None for none."""
     for row in rows_of(text):

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 from typing import NamedTuple
 
-from webapp.document.games import BOARD, index_games
+from webapp.document.games import BOARD, SLASHES, index_games, lines_like
 from webapp.document.records import MOST_LINES, Segment, is_caption, records_in
 from webapp.formats.pgn.tags import TAG_LINE
 
 _BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
+_SLASHES = re.compile(SLASHES)
 _LONGEST_BOARD = 400
 _OWN = '[LessonCard "'
 _MOST_BEHIND = 50
@@ -27,7 +28,7 @@ _MOST_BEHIND = 50
 
 def has_tags(text: str) -> bool:
     """Whether a tag of PGN stands in the text."""
-    return TAG_LINE.search(text) is not None
+    return ("[" in text or '"' in text) and TAG_LINE.search(text) is not None
 
 
 class Segments(NamedTuple):
@@ -93,10 +94,8 @@ def games_in(text: str) -> Iterator[Segment]:
     for entry, start, end in zip(games, starts, [*starts[1:], len(text)], strict=True):
         behind = end
         if _OWN not in text[entry.start : end]:
-            boards = (
-                (line.start(), text.index("/", line.start()))
-                for line in _BOARD_LINE.finditer(text, entry.start, end)
-            )
+            lines = lines_like(text, _SLASHES, _BOARD_LINE, entry.start, end)
+            boards = ((line.start(), text.index("/", line.start())) for line in lines)
             behind = behind_game(text, entry.start, end, records, boards)
         if behind < end:
             behind = max(entry.start, _caption_above(text, entry.start, behind))

@@ -8,22 +8,35 @@
 
 Lines that begin with `#` are comments on the game behind them, unless it is of shogi, where they
 are lines of the record. Lines with nothing but `/` stand between records of CSA.
+
+No more is held than one game and a piece of the stream; a game that is too long is left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from webapp.document.games import BOARD, FIRST_LINE, further_games, index_games
+from webapp.document.games import (
+    BOARD,
+    FIRST_LINE,
+    SLASHES,
+    further_games,
+    index_games,
+    lines_like,
+    sections_of,
+)
 from webapp.document.record_reading import may_hold_moves
-from webapp.document.records import Segment, next_head, records_in
-from webapp.document.segments import behind_game
+from webapp.document.records import Segment, may_have_records, next_head, records_in
+from webapp.document.segments import behind_game, has_tags
 from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.shogi.csa import looks_like_csa
+from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit
 
-_POSITION = re.compile(rf"^(?:{BOARD}|[ \t]*+(?:position|startpos|sfen)\b)", re.MULTILINE)
+_POSITION = re.compile(rf"^(?:[ \t]*+(?:position|startpos|sfen)\b|{BOARD})", re.MULTILINE)
+_SIGN = re.compile(rf"{SLASHES}|position\b|startpos\b|sfen\b")
 _OF_SHOGI = ("shogi", "csa")
 _FIRST = re.compile(rf"{_POSITION.pattern}|{FIRST_LINE.pattern}", re.MULTILINE)
 _BEFORE = re.compile(r"(?:/[ \t]*+(?:\n\s*+|\Z))+")
@@ -35,8 +48,33 @@ _BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
 _ASIDE = re.compile(r"[;%]")
 """The begin of a line between games that is not for people."""
 
+_BATCH = 1 << 14
+"""So many characters of games are given at a time."""
+_LOOKED_AT = 1 << 16
+"""So many tell how the games of a stream are told apart."""
+
 _Begin = tuple[int, int]
 """Where the comments on a game begin, and where itself does."""
+
+
+class GameText(NamedTuple):
+    """A game of a stream, before it is read.
+
+    number    among the games of the stream, from 1
+    line      the number of the line that it begins in, from 1
+    text      without blanks around it; of one that is too long the beginning; "" where there is no
+              game behind the comments
+    comments  lines before it that begin with `#`
+    alone     whether the stream has no other
+    too_long  whether it has more than `MAX_TEXT` bytes
+    """
+
+    number: int
+    line: int
+    text: str
+    comments: str = ""
+    alone: bool = False
+    too_long: bool = False
 
 
 class GamePlace(NamedTuple):
@@ -83,10 +121,11 @@ def way_of(text: str, is_all: bool) -> Way | None:
 
     is_all   whether no more of it will be looked at
     """
-    tags = [line["name"] or line["known"] or line["bare"] for line in TAG_LINE.finditer(text)]
-    if any(name.upper() != "FEN" for name in tags):
+    tags = (line["name"] or line["known"] or line["bare"] for line in TAG_LINE.finditer(text))
+    first = next(tags, "")
+    if first.upper() not in ("", "FEN") or any(name.upper() != "FEN" for name in tags):
         return BY_TAGS
-    if tags:
+    if first:
         # A list of positions in tags would be taken for one game.
         has_moves = any(entry.plies for entry in index_games(text)[0])
         return BY_TAGS if has_moves else BY_LINES if is_all else None
@@ -94,8 +133,8 @@ def way_of(text: str, is_all: bool) -> Way | None:
 
 
 def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
-    entries, rest = index_games(text, last=is_last)
-    starts = [entry.start for entry in entries]
+    sections, rest = sections_of(text, last=is_last)
+    starts = [section.start for section in sections]
     starts += [] if is_last else [rest]
     complete = _lines(text, is_last)
     heads = records_in(complete, heads_only=True).starts
@@ -113,7 +152,8 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
 
 
 def _begins_by_lines(text: str, is_last: bool) -> Iterator[_Begin]:
-    found = records_in(_lines(text, is_last)).segments
+    lines = _lines(text, is_last)
+    found = records_in(lines).segments if may_have_records(lines) else ()
     has_records = any(one.kind not in ("", "engine") for one in found)
     if has_records:
         first, *others = _begins_of_records(text, 0, found, is_last)
@@ -163,7 +203,8 @@ def _begins_in_list(text: str, start: int, end: int, is_last: bool) -> Iterator[
     The first moves behind a position belong to it.
     """
     first = _BEGIN.search(text, start, end)
-    positions = {p.start() for p in _POSITION.finditer(text, start, end) if p[0][0] != "#"}
+    lines = lines_like(text, _SIGN, _POSITION, start, end)
+    positions = {line.start() for line in lines if line[0][0] != "#"}
     starts = sorted({first.start(), *positions}) if first else []
     for at, stop in zip(starts, [*starts[1:], end], strict=False):
         yield _comments_above(text, at), at
@@ -214,3 +255,103 @@ def _comments_above(text: str, start: int) -> int:
 
 BY_TAGS = Way(_begins_by_tags, TAG_LINE)
 BY_LINES = Way(_begins_by_lines, _FIRST)
+
+
+# --- the games of a stream ------------------------------------------------------------------
+
+
+class GameStream:
+    """The games of one stream, held only until more of them are asked for."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        """`pieces` are those of its text, with LF at the end of each line."""
+        self._pieces = pieces
+        self._text = ""
+        self._line = 1
+        self._number = 0
+        self._is_skipping = False
+        self._way: Way | None = None
+
+    def __iter__(self) -> Iterator[list[GameText]]:
+        """The games, some at a time."""
+        enough = 0
+        for piece in chain(self._pieces, (None,)):
+            is_last = piece is None
+            self._text += piece or ""
+            # So a game of any length is not looked through again for each piece of it.
+            if len(self._text) < enough and not is_last:
+                continue
+            yield from self._batches(is_last)
+            enough = len(self._text) * 5 // 4
+
+    def _batches(self, is_last: bool) -> Iterator[list[GameText]]:
+        if self._way is None or (self._way is BY_LINES and has_tags(self._text)):
+            # Bare moves may stand before games with tags.
+            self._way = way_of(self._text, is_last or len(self._text) >= _LOOKED_AT) or self._way
+        if self._way and self._is_skipping:
+            self._skip(self._way)
+        if self._way is None or self._is_skipping:
+            return
+        places, rest = self._way.places(self._text, is_last)
+        at = 0
+        batch: list[GameText] = []
+        size = 0
+        for place in places:
+            self._pass(at, place.comments)
+            at = place.end
+            game = self._game(place, is_alone=is_last and len(places) == 1)
+            batch.append(game)
+            size += len(game.text)
+            if size > _BATCH:
+                yield batch
+                batch, size = [], 0
+        blanks = len(self._text) - len(self._text[rest:].lstrip())
+        self._pass(at, blanks)
+        self._text = self._text[blanks:]
+        if len(self._text) > MAX_TEXT:
+            batch.append(self._game(GamePlace(0, 0, len(self._text)), is_cut=True))
+            self._text, self._is_skipping = _last_line(self._text), True
+        if batch:
+            yield batch
+
+    def _game(self, place: GamePlace, *, is_alone: bool = False, is_cut: bool = False) -> GameText:
+        """The game that stands there, which is counted; of one that is cut more is to come."""
+        whole = self._text[place.start : place.end]
+        text = whole.strip()
+        begin = place.start + len(whole) - len(whole.lstrip())
+        self._pass(place.comments, begin)
+        line = self._line
+        self._pass(begin, place.end)
+        self._number += bool(text)
+        too_long = is_cut or exceeds_limit(text)
+        return GameText(
+            self._number,
+            line,
+            text[:MAX_LENGTH] if too_long else text,
+            self._text[place.comments : place.start],
+            is_alone and self._number == 1,
+            too_long,
+        )
+
+    def _pass(self, start: int, end: int) -> None:
+        """Counts the lines between two places of the text."""
+        self._line += self._text.count("\n", start, end)
+
+    def _skip(self, way: Way) -> None:
+        """Leaves out what is left of a game that is too long, up to where another one begins.
+
+        The first character of the text was counted when it was left out.
+        """
+        found = way.next_begin(self._text)
+        if found:
+            self._pass(1, found)
+            self._text, self._is_skipping = self._text[found:], False
+        else:
+            self._pass(1, len(self._text))
+            self._text = _last_line(self._text)
+
+
+def _last_line(text: str) -> str:
+    """The last line of a text with the LF before it; of a long one the last character."""
+    cut = text.rfind("\n")
+    return text[cut:] if len(text) - cut <= MAX_LENGTH else text[-1:]

@@ -16,14 +16,14 @@ from webapp.document import parse
 from webapp.document.games import BOARD
 from webapp.document.record_reading import may_hold_moves
 from webapp.document.records import may_be_head
+from webapp.document.stream import GameStream
 from webapp.language import gettext, ngettext
 from webapp.terminal.controls import visible
 from webapp.terminal.decoding import beginning, decoded, in_utf8
-from webapp.terminal.games import Chosen, convert_part
+from webapp.terminal.games import Chosen, Games, convert_part
 from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
 from webapp.terminal.printout import Part
 from webapp.terminal.run import Run
-from webapp.terminal.splitting import GameStream
 from webapp.terminal.streams import Read
 from webapp.terminal.work import Outcome
 
@@ -67,7 +67,7 @@ class Conversions(Run):
             is_of_games = _begins_with_games(data, encoding, not piece or len(data) >= PIECE)
         again = _put_back(data, read)
         if is_of_games:
-            return GameStream(decoded(again, encoding, partial(self._tell, name)))
+            return map(Games, GameStream(decoded(again, encoding, partial(self._tell, name))))
         if encoding and not mark_of(data):
             return Lines(in_utf8(again, encoding))
         return Lines(again)

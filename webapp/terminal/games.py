@@ -8,13 +8,14 @@ that could be read, which is what stands before the fault.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from webapp.document import parse_all
 from webapp.document.record_reading import read_record
+from webapp.document.stream import GameText
 from webapp.findings import Edit, Finding, Span
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.grammar.reading import Reading
@@ -29,7 +30,6 @@ from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import play
 from webapp.terminal.lines import Line
-from webapp.terminal.splitting import GameText
 from webapp.terminal.work import (
     UNREADABLE,
     UNWRITABLE,
@@ -40,7 +40,6 @@ from webapp.terminal.work import (
     with_line_ends,
 )
 from webapp.text.characters import MAX_LENGTH
-from webapp.wire.reports import finding_to_json
 
 _WITHOUT_PLY = "# has no ply %s: "
 """The words before a game that is shorter than was asked, as `work.UNREADABLE`."""
@@ -53,6 +52,30 @@ _SAYS_NOTHING = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|^%[^\n]*+|1-0|0-1|1/2(?:-1/2)?|[\s*]++", re.MULTILINE
 )
 """All that a movetext without moves may have: comments and a result."""
+
+
+_CHARACTERS_A_LINE = 8
+"""So many characters of a game take as long as a line that is checked."""
+
+
+class Games(NamedTuple):
+    """Games that follow one another in a stream, as `lines.Parts`."""
+
+    games: Sequence[GameText]
+
+    def parts(self) -> Iterator[GameText]:
+        """The games."""
+        return iter(self.games)
+
+    @property
+    def size(self) -> int:
+        """Their characters."""
+        return sum(len(game.text) for game in self.games)
+
+    @property
+    def cost(self) -> int:
+        """How much work they are, in lines that are checked."""
+        return self.size // _CHARACTERS_A_LINE
 
 
 class Chosen(NamedTuple):
@@ -222,7 +245,6 @@ def _write_lines(
     told: set[str] = set()
     for each in said:
         for finding in each.findings:
-            outcome.count_one(finding.severity)
             row, line, found = _in_line(part.text, finding)
             outcome.show(Line(part.line + row, line, "\n"), (found,))
         for problem in each.problems:
@@ -240,8 +262,6 @@ def _write_lines(
         new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
         if new:
             told |= {finding.code for finding in new}
-            for finding in new:
-                outcome.count_one(finding.severity)
             outcome.show(Line(part.line, _shown(each.position), "\n"), new)
 
 
@@ -278,11 +298,9 @@ def _write_objects(
     for each in said:
         conversion = each.conversion
         losses = (*conversion.findings, *conversion.losses) if conversion else ()
-        findings = (*each.findings, *losses)
-        for finding in findings:
-            outcome.count_one(finding.severity)
         for _ in each.problems:
-            outcome.count_one("error")
+            outcome.count("error")
+        findings = outcome.findings_as_json((*each.findings, *losses), part.text, game.kind)
         fields: dict[str, Any] = {
             "line": part.line,
             "game": part.number,
@@ -290,9 +308,8 @@ def _write_objects(
             "input": text,
             "output": conversion and conversion.text,
             "notation": game.notation,
-            "findings": [finding_to_json(found, part.text, game.kind) for found in findings],
+            "findings": findings,
         }
-        write(
-            outcome.object(fields | ({"error": " ".join(each.problems)} if each.problems else {}))
-        )
+        problems = {"error": " ".join(each.problems)} if each.problems else {}
+        write(outcome.object(fields | problems))
         text = None

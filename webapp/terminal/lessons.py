@@ -112,7 +112,7 @@ def export_lessons(file: Path) -> None:
 
     draft = file.with_name(f"{file.name}.part")
     try:
-        with _database() as database, open(draft, "w", encoding="ascii", opener=_private) as out:
+        with _database() as database, open(draft, "wb", opener=_private) as out:
             moved = export(database, data_folder(), out)
             out.flush()
             os.fsync(out.fileno())
@@ -193,7 +193,7 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
 
     Raises as `adding.add_lessons`, and Refusal.
     """
-    from webapp.lessons.importing.whole import lessons_of_text
+    from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import Moved
     from webapp.lessons.store.shelves import own_shelf

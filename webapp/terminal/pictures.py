@@ -21,9 +21,9 @@ from webapp.pictures import draw, read_looks, too_many_pixels
 from webapp.pictures.asked import marks_of, options_among
 from webapp.pictures.names import file_name
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import Line, bad_byte
+from webapp.terminal.lines import Line
 from webapp.terminal.run import Run
-from webapp.terminal.work import Kept, Outcome, Write, findings_as_read
+from webapp.terminal.work import Kept, Outcome, Write, findings_as_read, is_passed_over
 
 _WEIGHT = 128
 """Drawing a position takes as long as checking so many, at the least."""
@@ -35,7 +35,7 @@ _numbers = count(1)
 
 
 class Drawing(NamedTuple):
-    """What is drawn, and where to.
+    """The pictures that are drawn, and where to.
 
     kind     svg or png
     folder   where pictures are put for now
@@ -48,13 +48,9 @@ class Drawing(NamedTuple):
     game: str | None = None
 
 
-def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) -> None:
+def draw_line(line: Line, outcome: Outcome, write: Write, *, drawing: Drawing) -> None:
     """Draws the position of a line, or says why it cannot be drawn. An OSError from writing."""
-    if not line.is_position:
-        return
-    byte = bad_byte(line.text)
-    if byte:
-        outcome.refuse(line, byte)
+    if is_passed_over(line, outcome, write):
         return
     reading, findings = findings_as_read(line, drawing.game)
     outcome.print(line, findings)
@@ -79,13 +75,9 @@ def draw_line(line: Line, outcome: Outcome, _write: Write, *, drawing: Drawing) 
         content = to_png(diagram.svg, size.pixels, size.dpi)
     path = Path(drawing.folder, f"{os.getpid()}-{next(_numbers)}")
     path.write_bytes(content)
-    name = _name_of(line.text)
+    # As the page calls it.
+    name = next((entry.name or entry.task for entry in collect(line.text).entries), "")
     outcome.kept.append(Kept(outcome.checked, str(path), name, diagram.missing))
-
-
-def _name_of(text: str) -> str:
-    """What a position is called in its line, as the page calls it."""
-    return next((entry.name or entry.task for entry in collect(text).entries), "")
 
 
 class Pictures(Run):

@@ -1,4 +1,4 @@
-"""What the commands make of lines, apart from any stream, so that any process can do it.
+"""The work of the commands on lines, apart from any stream, so that any process can do it.
 
 Blank lines and lines that start with `#` are no positions: they are passed
 through, and nothing is said of them.
@@ -15,11 +15,12 @@ from msgspec import Struct, field
 from webapp.document import canonical_text, convert, parse
 from webapp.document.diagnosis import examine
 from webapp.findings import Finding, in_text_order
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
+from webapp.formats.conversion import Conversion
 from webapp.formats.correction import keeping_words
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.registry import NOTATIONS
-from webapp.games.board import CHESS, BoardKind, Game
+from webapp.games.board import BoardKind, Game
 from webapp.language import gettext
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
@@ -29,8 +30,10 @@ from webapp.text.characters import too_long
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
-"""What `convert` puts before a line it cannot convert, so that the line is not lost."""
+"""The words that `convert` puts before a line it cannot convert, so that the line is not lost."""
 
+Read = Reading | Conversion
+"""A line as it was read, in its notation and on its board."""
 _to_json = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -73,7 +76,7 @@ class Kept(NamedTuple):
 
 
 class Outcome(Struct):
-    """What comes of some lines.
+    """The results of the work on some lines.
 
     checked  how many of them were positions
     games    how many games there were
@@ -93,18 +96,18 @@ class Outcome(Struct):
     refused: list[str] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
 
-    def count(self, findings: Sequence[Finding]) -> None:
-        """Counts a position, and what was found about it."""
-        self.checked += 1
-        for finding in findings:
-            self.count_one(finding.severity)
+    def count(self, *severities: Severity) -> None:
+        """Counts what is said."""
+        for severity in severities:
+            self.counts[severity] = self.counts.get(severity, 0) + 1
 
-    def count_one(self, severity: Severity) -> None:
-        """Counts one thing that is said."""
-        self.counts[severity] = self.counts.get(severity, 0) + 1
-
-    def refuse(self, line: Line, byte: str) -> str:
-        """Counts a line that cannot be read for a byte in it, and says so; as a JSON object."""
+    def refuse(self, line: Line) -> str:
+        """Counts a line that is no text for a byte in it, and says so; as a JSON object, "" for
+        any other line.
+        """
+        byte = bad_byte(line.text)
+        if not byte:
+            return ""
         self.checked += 1
         args = {"line": line.number, "byte": byte}
         sentence = gettext("line %(line)s: the byte %(byte)s is not UTF-8 text") % args
@@ -119,46 +122,43 @@ class Outcome(Struct):
 
     def print(self, line: Line, findings: Sequence[Finding]) -> None:
         """Counts the line, and prints the findings about it."""
-        self.count(findings)
+        self.checked += 1
         if findings:
             self.show(line, findings)
 
     def show(self, line: Line, findings: Sequence[Finding]) -> None:
-        """Prints findings about a line."""
+        """Counts findings about a line, and prints them."""
+        self.count(*(finding.severity for finding in findings))
         place = self.place
         self._show(blocks(place.name, line.number, line.text, findings, place.width, line.offset))
 
     def complain(self, number: int, sentence: str) -> None:
         """Counts an error of the line of that number, which is counted, and prints it."""
-        self.count_one("error")
+        self.count("error")
         self._show(about_line(self.place.name, number, "error", sentence))
 
     def _show(self, parts: Iterable[Part]) -> None:
         # One text is the quicker to hand from one process to another.
         self.printed += parts if self.place.styled else [Part("".join(p.text for p in parts))]
 
-    def to_json(
-        self,
-        line: Line,
-        output: str | None,
-        notation: str,
-        findings: Sequence[Finding],
-        kind: BoardKind,
-    ) -> str:
-        """Counts the line; what it amounts to as one JSON object. `kind` is the board read."""
-        self.count(findings)
+    def findings_as_json(
+        self, findings: Sequence[Finding], text: str, kind: BoardKind
+    ) -> list[dict[str, Any]]:
+        """Counts findings about a text, and gives them as JSON; `kind` is the board read."""
         # Only here, as it brings along all that reads games.
         from webapp.wire.reports import finding_to_json
 
-        return self.object(
-            {
-                "line": line.number,
-                "input": line.text,
-                "output": output,
-                "notation": notation,
-                "findings": [finding_to_json(found, line.text, kind) for found in findings],
-            }
-        )
+        self.count(*(finding.severity for finding in findings))
+        return [finding_to_json(finding, text, kind) for finding in findings]
+
+    def line_as_json(
+        self, line: Line, output: str | None, read: Read, findings: Sequence[Finding]
+    ) -> str:
+        """Counts the line; as one JSON object."""
+        self.checked += 1
+        said = self.findings_as_json(findings, line.text, read.kind)
+        told = {"line": line.number, "input": line.text, "output": output}
+        return self.object({**told, "notation": read.notation, "findings": said})
 
 
 Write = Callable[[str], object]
@@ -168,11 +168,11 @@ class LineWork(Protocol):
     """Works on one line, or what else a chunk has: adds to the outcome, and writes."""
 
     def __call__(self, line: Any, outcome: Outcome, write: Write, /) -> None:
-        """What is left of an overlong line is read meanwhile, and is not held."""
+        """The rest of an overlong line is read meanwhile, and is not held."""
 
 
 def outcome_of(work: LineWork, task: Task) -> Outcome:
-    """What comes of the lines of a task."""
+    """The results of a task."""
     outcome = Outcome(task.place)
     written: list[str] = []
     for part in task.chunk.parts():
@@ -184,18 +184,8 @@ def outcome_of(work: LineWork, task: Task) -> Outcome:
 def check_line(
     line: Line, outcome: Outcome, write: Write, *, as_json: bool, fix: bool, notes: bool
 ) -> None:
-    """What `fenboard check` does with a line, by its options."""
-    if not line.is_position:
-        if fix:
-            _pass_through(line, write)
-        return
-    byte = bad_byte(line.text)
-    if byte:
-        refused = outcome.refuse(line, byte)
-        if fix:
-            _pass_through(line, write)
-        elif as_json:
-            write(refused)
+    """Checks a line, by the options of `fenboard check`."""
+    if is_passed_over(line, outcome, write, passes_on=fix, as_json=as_json):
         return
     if line.rest is None:
         reading, findings = findings_of(line.text)
@@ -204,10 +194,36 @@ def check_line(
     else:
         reading, findings = _overlong(line, write if fix else None)
     if as_json:
-        written = canonical_text(reading)
-        write(outcome.to_json(line, written, reading.notation, findings, reading.kind))
-    else:
-        outcome.print(line, findings if notes else _without_notes(reading, findings))
+        write(outcome.line_as_json(line, canonical_text(reading), reading, findings))
+        return
+    # The notes on the text stay.
+    of_text = len(reading.findings)
+    shown = (f for at, f in enumerate(findings) if notes or at < of_text or f.severity != "note")
+    outcome.print(line, tuple(shown))
+
+
+def is_passed_over(
+    line: Line,
+    outcome: Outcome,
+    write: Write,
+    *,
+    passes_on: bool = False,
+    as_json: bool = False,
+    refusal: str = "",
+) -> bool:
+    """Whether a line has no position, or is no text, which is said.
+
+    passes_on   whether such a line is written as it is, with the refusal before one that is no text
+    """
+    refused = outcome.refuse(line) if line.is_position else ""
+    if line.is_position and not refused:
+        return False
+    if passes_on:
+        write(f"{refusal if refused else ''}{line.text}{line.ending}")
+        take_rest(line, write)
+    elif as_json:
+        write(refused)
+    return True
 
 
 def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
@@ -224,55 +240,41 @@ def findings_as_read(line: Line, game: Game | None = None) -> tuple[Reading, tup
     return reading, tuple(found for found in reading.findings if found.severity != "note")
 
 
-def _without_notes(reading: Reading, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings without the notes on the position; those on the text stay."""
-    of_text = len(reading.findings)
-    if of_text == len(findings):
-        return findings
-    on_position = (f for f in findings[of_text:] if f.severity != "note")
-    return (*findings[:of_text], *on_position)
-
-
 def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:
-    """What `fenboard convert` does with a line, by its options.
+    """Converts a line, by the options of `fenboard convert`.
 
     Control characters of lines that stay as they are become visible; a byte that is no
     UTF-8 stays what it is.
     """
     if not as_json:
         write = picturing(write)
-    if not line.is_position:
-        if not as_json:
-            _pass_through(line, write)
+    how = {"passes_on": not as_json, "as_json": as_json}
+    if is_passed_over(line, outcome, write, **how, refusal=UNREADABLE):
         return
-    byte = bad_byte(line.text)
-    if byte:
-        refused = outcome.refuse(line, byte)
-        if as_json:
-            write(refused)
-        else:
-            write(UNREADABLE)
-            _pass_through(line, write)
-        return
-    text, notation, kind = None, "fen", CHESS
     if line.rest is None:
         conversion = convert(line.text, to)
-        text, notation, kind = conversion.text, conversion.notation, conversion.kind
-        findings = in_text_order((*conversion.findings, *conversion.losses))
         if not as_json:
-            why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
-            # Each position has a line of its own, or several with a blank one behind them.
-            ending = line.ending if line.ending in ("", "\n", "\r", "\r\n") else "\n"
-            written = None if text is None else with_line_ends(text, ending or "\n")
-            write((why + line.text if written is None else written) + ending)
+            write(_as_converted(line, conversion, to))
     else:
         if not as_json:
             write(UNREADABLE)
-        _, findings = _overlong(line, None if as_json else write)
+        conversion = Conversion(None, _overlong(line, None if as_json else write)[1])
+    findings = in_text_order((*conversion.findings, *conversion.losses))
     if as_json:
-        write(outcome.to_json(line, text, notation, findings, kind))
+        write(outcome.line_as_json(line, conversion.text, conversion, findings))
     else:
         outcome.print(line, findings)
+
+
+def _as_converted(line: Line, conversion: Conversion, to: str) -> str:
+    """The line as it is written: each position on a line of its own, or on several with a blank
+    one behind them.
+    """
+    ending = line.ending if line.ending in ("", "\n", "\r", "\r\n") else "\n"
+    if conversion.text is not None:
+        return with_line_ends(conversion.text, ending or "\n") + ending
+    why = UNWRITABLE % NOTATIONS[to].within if conversion.readable else UNREADABLE
+    return why + line.text + ending
 
 
 def with_line_ends(text: str, ending: str) -> str:
@@ -290,14 +292,8 @@ def picturing(write: Write) -> Write:
     return write_pictured
 
 
-def _pass_through(line: Line, write: Write) -> None:
-    """Writes a line as it is."""
-    write(line.text + line.ending)
-    take_rest(line, write)
-
-
 def _overlong(line: Line, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
-    """What there is to say of an overlong line; it is passed on to `write` as it is read."""
+    """The reading of an overlong line and its finding; it is passed on to `write` as it is read."""
     if write:
         write(line.text)
     findings = (too_long(take_rest(line, write or (lambda _: None))),)

@@ -31,6 +31,7 @@ from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
     BAD_GAME,
     BAD_NOTATION,
+    CardsBody,
     EncodingBody,
     ReadBody,
     WireError,
@@ -47,7 +48,7 @@ ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr", "euc_jp": "euc-jp"}
 
 
 class ReadRequest(Struct, frozen=True):
-    """What /api/read is asked.
+    """A request to /api/read.
 
     `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
     once the text is read.
@@ -68,7 +69,7 @@ class WriteBodyWithLine(WriteBody):
 
 
 class WriteRequest(Struct, frozen=True):
-    """What /api/write is asked; `follow_pieces` where `castling` is null."""
+    """A request to /api/write; `follow_pieces` where `castling` is null."""
 
     position: Position
     follow_pieces: bool
@@ -153,7 +154,7 @@ def _line(report: Report) -> Json:
 
 
 def refitted_to_json(refitted: Refitted) -> Json:
-    """What has become of a line: with the moves that fit, and what is left in words."""
+    """A line that was fitted: the moves that fit, and what is left in words."""
     line = refitted.line
     told = line and line_to_json(line, walk(line, longest=LONGEST_WALK), "always")
     places = {"ply": refitted.ply, "at": refitted.at}
@@ -228,12 +229,24 @@ def read_request(body: bytes) -> ReadRequest:
     asked = decoded(body, ReadBody)
     if asked.notation is not None and asked.notation not in READABLE:
         raise WireError(BAD_NOTATION)
-    game = asked.game
-    if game is not None and not is_game(game):
-        raise WireError(BAD_GAME)
+    game = _game(asked.game)
     marks = checked_marks(asked.marks)
     chess960 = asked.variant is not None
     return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960)
+
+
+def cards_request(body: bytes) -> tuple[str, Game | None, bool]:
+    """The body of /api/cards: its text, the game that is meant, and whether a text that is one
+    game goes on the board. Raises WireError.
+    """
+    asked = decoded(body, CardsBody)
+    return asked.text, _game(asked.game), asked.on_board
+
+
+def _game(name: str | None) -> Game | None:
+    if name is not None and not is_game(name):
+        raise WireError(BAD_GAME)
+    return name
 
 
 def encoding_request(body: bytes) -> bytes:

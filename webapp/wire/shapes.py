@@ -52,7 +52,7 @@ class TooLongLineError(WireError):
 
 
 class WireHands(Struct, forbid_unknown_fields=True):
-    """What each side holds: pieces with their counts."""
+    """The hands of both sides: pieces with their counts."""
 
     first: dict[str, Count] = {}
     second: dict[str, Count] = {}
@@ -113,6 +113,17 @@ class ReadBody(Struct):
     variant: Variant | None = None
     en_passant: EnPassantMode = "always"
     marks: _Marks = []
+
+
+class CardsBody(Struct):
+    """The body of /api/cards: a text, and the game whose moves are meant.
+
+    on_board   whether a text that is one game goes on the board, so that no card is made of it
+    """
+
+    text: str
+    game: str | None = None
+    on_board: bool = False
 
 
 class EncodingBody(Struct):
@@ -312,7 +323,7 @@ def _decoded(body: bytes, shape: type[Shape]) -> Shape:
 
 
 def _sentence(refusal: str) -> str:
-    """What is wrong, by what msgspec says: “Expected … - at `$.position.squares[3]`”."""
+    """The fault, by what msgspec says: “Expected … - at `$.position.squares[3]`”."""
     said, at, path = refusal.rpartition(" - at `$")
     place = _INDEX.sub("[]", path.removesuffix("`")) if at else ""
     missing = _MISSING.match(said or refusal)

@@ -28,7 +28,7 @@ export class Arrivals {
 
   /** A text pasted into a field of one line: `insert` puts there what is no position, `unasked` is for where nobody tells. */
   async field(text, { insert, unasked }) {
-    const found = await gathered([{ text, name: "" }]).catch(() => null);
+    const found = await gathered([{ text, name: "" }], null, this.#mayGoOnBoard([{ text }])).catch(() => null);
     if (!found) return unasked;
     return found.sure ? this.#prepared([{ text, name: "" }], {}, { found }) : insert;
   }
@@ -100,15 +100,14 @@ export class Arrivals {
     const [{ text }] = texts;
     const whole = texts.length === 1 && text.length <= LONGEST;
     const inLesson = store.current.lesson !== null;
-    const games = whole && !inLesson && (await this.#gamesOf(text));
-    if (games?.one) return () => this.#enter(text, more, asides);
     let refused = null;
     // Bare moves on a card are of the game that is on it.
     const meant = inLesson ? store.current.position?.game : null;
-    const found = known ?? (await gathered(texts, meant).catch((error) => {
+    const found = known ?? (await gathered(texts, meant, this.#mayGoOnBoard(texts)).catch((error) => {
       if (error instanceof Refused) refused = error.message;
       return null;
     }));
+    if (found?.one) return () => this.#enter(text, more, asides);
     const { items = [] } = found ?? {};
     if (inLesson && texts.length === 1 && (file === null || called !== null)) {
       const one = found ? oneCard(found, called) : whole && !refused && waiting(text, called);
@@ -128,6 +127,11 @@ export class Arrivals {
     if (refused) return () => notices.show([refused, ...asides].join(" "));
     if (!found) return () => commands.needsServer();
     return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
+  }
+
+  /** Whether what arrives goes on the board where it is one game: in a lesson it is a card. */
+  #mayGoOnBoard([{ text }, ...others]) {
+    return !others.length && text.length <= LONGEST && this.#parts.store.current.lesson === null;
   }
 
   #enter(text, more, asides) {
@@ -167,7 +171,7 @@ export class Arrivals {
     return found?.games.length > 1;
   }
 
-  /** Whether a text is one game, and its games; null where the server is away. */
+  /** The games of a text; null where the server is away. */
   async #gamesOf(text, name = null) {
     const { notices } = this.#parts;
     const module = await feature("games");
@@ -180,7 +184,7 @@ export class Arrivals {
     };
     const games = await module.indexed(text, tell).catch(() => []);
     notices.withdraw(told);
-    return { module, games, one: module.isOne(games, text) };
+    return { module, games };
   }
 
   /** Chooses one of the games of a text that has more than become cards. */

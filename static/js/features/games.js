@@ -10,8 +10,6 @@ import { post } from "../server/api.js";
 
 const SLICE = 400_000; // characters; as JSON no more than one request may carry
 const MOST_SHOWN = 200;
-const EMPTY_LINE = /\n[> \t\r]*\n\s*/;
-const RESULT_AND_MORE = /(?:\*|1-0|0-1|1\/2)[ \t\r]*\n/; // something else may stand behind the game
 
 /**
  * @typedef {object} Game
@@ -45,14 +43,6 @@ export async function indexed(text, progress = () => {}) {
     progress(found, Math.min(1, at / text.length));
   }
   return found;
-}
-
-/** Whether the text is one game and nothing else: tags and, behind an empty line, moves. */
-export function isOne(games, text) {
-  const [{ tagged, plies, start } = {}] = games;
-  if (games.length !== 1 || !tagged || plies === 0 || text.slice(0, start).trim()) return false;
-  const parts = text.slice(start).trim().split(EMPTY_LINE);
-  return parts.length <= 2 && !RESULT_AND_MORE.test(parts.at(-1));
 }
 
 /** Shows the list. @returns {Promise<Game|null>} the game that is taken */

@@ -16,12 +16,14 @@ const BEGINS_GAME = /^\[\w+ "/m;
  * @param {{text: string, name: string}[]} texts  each with what its cards are called that have no
  *   name of their own, "" for nothing
  * @param {string|null} game  whose moves are meant where a text has nothing else
- * @returns {Promise<{items: object[], title: string, notes: string, cut: boolean, own: boolean, sure: boolean}>}
+ * @param {boolean} onBoard  a text that is one game and nothing else goes on the board
+ * @returns {Promise<{items: object[], title: string, notes: string, cut: boolean, own: boolean, sure: boolean, one: boolean}>}
  *   `notes` the words that belong to no card, `cut` where more is to be had, `own` where all are cards
- *   that were copied or saved here, `sure` where they are positions wherever they were pasted; throws as the functions of api.js do
+ *   that were copied or saved here, `sure` where they are positions wherever they were pasted, `one` where the text goes
+ *   on the board, and there are no cards; throws as the functions of api.js do
  */
-export async function gathered(texts, game = null) {
-  const found = { items: [], title: "", notes: "", cut: false, own: true, sure: false };
+export async function gathered(texts, game = null, onBoard = false) {
+  const found = { items: [], title: "", notes: "", cut: false, own: true, sure: false, one: false };
   let left = MOST_TEXT;
   for (const { text, name } of texts) {
     const [before, notes] = [found.items.length, found.notes];
@@ -31,8 +33,8 @@ export async function gathered(texts, game = null) {
     const plain = (json ? text : text.slice(0, left)).replace(/\r\n?/g, "\n");
     found.cut ||= !json && text.length > left;
     left -= text.length;
-    const isWhole = json || (LETTERS.test(plain) && new Blob([plain]).size <= limit("text"));
-    await gatherText(plain, isWhole ? plain.length : SLICE, found, game);
+    const isWhole = json || onBoard || (LETTERS.test(plain) && new Blob([plain]).size <= limit("text"));
+    await gatherText(plain, isWhole ? plain.length : SLICE, found, { game, onBoard });
     found.own &&= isOwn;
     if (name) nameThose(found.items, before, name);
     if (name && found.items.length === before) {
@@ -49,12 +51,16 @@ export async function gathered(texts, game = null) {
 }
 
 /** Adds the cards of a text, of which so much is sent at once. @returns {Promise<string>} the head of its table, "" for none */
-async function gatherText(text, most, found, game) {
+async function gatherText(text, most, found, { game, onBoard }) {
   let head = "";
   for (let at = 0; at < text.length && found.items.length <= limit("cards"); ) {
     const end = text.length - at <= most ? text.length : cut(text, at);
     const slice = head + text.slice(at, end);
-    const answer = await post("/api/cards", { text: slice, game });
+    const answer = await post("/api/cards", { text: slice, game, on_board: onBoard && at === 0 });
+    if (answer.one) {
+      Object.assign(found, { one: true, sure: true });
+      return "";
+    }
     found.items.push(...answer.items);
     found.title ||= answer.title;
     found.sure ||= answer.sure;

@@ -18,7 +18,7 @@ from webapp.findings import quote
 from webapp.formats.grammar.fields import NUMBER, TURN, Mover, NotationForm
 from webapp.games.board import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
-from webapp.text.turns import Said, side_named
+from webapp.text.turns import SaidTurn, side_named
 
 _PROSE = re.compile(r"[^\W\d_]+\Z")
 # Quotes and tags end a position wherever they stand, as do the further parts of a link.
@@ -208,17 +208,17 @@ def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> Iterator[Word]:
             yield Word(word.text[cut:], word.start + cut, word.end)
 
 
-def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:
+def _bare_name(words: Sequence[Word], mover: Mover) -> list[SaidTurn]:
     """Whose turn the word behind the board tells if it is the name of a side, such as 黑方."""
     named = ((word, side_named(word.text, mover.game)) for word in words)
     return [
-        Said(word.start, word.end, side)
+        SaidTurn(word.start, word.end, side)
         for word, side in named
         if side and not mover.written.match(word.text)
     ]
 
 
-def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
+def _without_turns(words: Iterable[Word], turns: Iterable[SaidTurn]) -> list[Word]:
     """The words without those that say in prose whose turn it is, which are no fields.
 
     Both in the order of the text, each word and each turn behind the end of the one before.
@@ -233,7 +233,7 @@ def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
     return left
 
 
-def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
+def _report_turn(turns: Sequence[SaidTurn], collector: Collector) -> Side | None:
     """The side that words say is to move; where several say it, the first."""
     for start, end, side, _ in turns[:1]:
         found = quote(collector.source.plain[start:end])
@@ -243,7 +243,7 @@ def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
 
 
 def _report_other_turns(
-    turns: Sequence[Said], fields: Mapping[int, Word], mover: Mover, collector: Collector
+    turns: Sequence[SaidTurn], fields: Mapping[int, Word], mover: Mover, collector: Collector
 ) -> None:
     """Reports words that name another side than what counts: the field, else the first words."""
     plain, field = collector.source.plain, fields.get(TURN)

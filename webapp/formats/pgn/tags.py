@@ -39,6 +39,10 @@ TAG_LINE = re.compile(
 """A line that begins with a tag, and all of it behind the name."""
 
 _TAG = re.compile(r'\[[ \t]*+([^\W\d]\w*+)[ \t]*+"((?:[^"\\\n]|\\.)*+)"[ \t]*+\]')
+USUAL_TAG = re.compile(r'\[([^\W\d]\w{0,39}+) "([^"\\\n\u2060]*+)"\][ \t\r]*+(?=\n|\Z)')
+"""A tag on a line of its own as it should be, without anything escaped, as nearly all are."""
+USUAL_TAGS = re.compile(rf"(?:\n{USUAL_TAG.pattern})++")
+"""Lines with such tags, with the ends of those above."""
 _NAME = re.compile(r"[^\W\d]\w{0,39}\Z")
 _SPACE = re.compile(r"[ \t\r]*+")
 _ESCAPED = re.compile(r'\\(["\\])')

@@ -118,6 +118,7 @@ _PLAIN = {
     ord("。"): ".",
     ord("、"): ".",
 }
+_NOT_PLAIN = re.compile(f"[{re.escape(''.join(map(chr, _PLAIN)))}]")
 _CYRILLIC = {"а": "a", "с": "c", "е": "e", "х": "x"}
 _OF_SQUARE = re.compile("[асе](?=[1-8х])|х(?=[a-hасе])")
 """Cyrillic letters where a square is meant."""
@@ -137,7 +138,9 @@ def plain(text: str) -> str:
     """The text with ASCII for full-width forms, dashes and squares, character for character."""
     if text.isascii():
         return text
-    return _OF_SQUARE.sub(lambda found: _CYRILLIC[found[0]], text.translate(_PLAIN))
+    # Nearly all characters of most texts are plain, and so are not looked up one by one.
+    text = _NOT_PLAIN.sub(lambda found: _PLAIN[ord(found[0])], text)
+    return _OF_SQUARE.sub(lambda found: _CYRILLIC[found[0]], text)
 
 
 def bare(word: str) -> str:

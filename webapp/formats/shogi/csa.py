@@ -71,7 +71,8 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
 
 def looks_like_csa(text: str) -> bool:
     """Whether a line of the text, or a statement on it, begins with a move of CSA."""
-    return _ANY_MOVE.search(text) is not None
+    # Words like a move are found much faster than the beginnings of lines.
+    return CSA.search(text) is not None and _ANY_MOVE.search(text) is not None
 
 
 def csa_role(shown: str) -> Role | None:

@@ -67,7 +67,9 @@ ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("inner", _OF_BOARD),
 )
 """The part that a line has in a text with several records, by its beginning: `records/signs.py`."""
-_SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{HAN}])[ \u3000]?同?[ \u3000]?[{''.join(KANJI)}成]"
+_PIECE = f"[{''.join(KANJI)}成]"
+_ANY_PIECE = re.compile(_PIECE)
+_SQUARE = rf"(?:同|[1-9１-９][ \u3000]?[1-9１-９{HAN}])[ \u3000]?同?[ \u3000]?{_PIECE}"
 _NUMBERED = re.compile(
     rf"^[ \t\u3000>\ufeff]*+[0-9０-９]{{1,5}}(?:[ \t\u3000.:)．：]++|(?=[{_SIGNS}]))[{_SIGNS}]?"
     rf"[ \u3000]?{_SQUARE}",
@@ -151,6 +153,8 @@ def looks_like_ki2(text: str) -> bool:
 
 def has_moves_of_shogi(text: str) -> bool:
     """Whether a line begins with a number and a move of shogi, or one stands behind a sign."""
+    if text.isascii() or not _ANY_PIECE.search(text):
+        return False
     return _NUMBERED.search(text) is not None or _SIGNED.search(text) is not None
 
 

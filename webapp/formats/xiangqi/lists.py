@@ -50,7 +50,10 @@ _MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
 _BETWEEN = (
     r"[\s,;；、。|]{0,12}(?:第?[0-9]{1,3}(?:回合|[.、:)…]){1,3}\s{0,3})?(?:[红紅黑]方?:?\s?)?"
 )
-_TWO = re.compile(rf"(?:{_NATIVE}{_BETWEEN}{_NATIVE})|(?:(?<!\w){_WXF}{_BETWEEN}{_WXF})")
+_TWO_NATIVE = re.compile(rf"{_NATIVE}{_BETWEEN}{_NATIVE}")
+_TWO_LETTERED = re.compile(rf"(?<!\w){_WXF}{_BETWEEN}{_WXF}")
+_MAY_BE_LETTERED = re.compile(r"[-+=.](?<=[1-9A-Za-z+-].)(?!1/2)[1-9](?!\w)")
+"""The end of a move in letters, which is looked for first as it is quickly found."""
 _ONLY_NATIVE = re.compile(rf"\s*+{_NATIVE}[!?]?\s*+")
 _NUMBER = r"^[ \t>\ufeff]*+[0-9]{1,3}(?:[.、)…][ \t]?){1,4}"
 _NUMBERED = re.compile(rf"{_NUMBER}{_NATIVE}", re.MULTILINE)
@@ -59,6 +62,8 @@ _TWO_BY_SQUARES = re.compile(rf"(?<![\w/]){_SQUARES}{_BETWEEN}{_SQUARES}")
 _BY_SQUARES = re.compile(rf"(?<!\w){_SQUARES}")
 _ONE_BY_SQUARES = re.compile(rf"\s*+{_SQUARES}")
 _OF_CHESS = frozenset("abcdefghABCDEFGH12345678-")
+_BEYOND_CHESS = re.compile(r"[09Ii](?:(?<=[A-Ia-i][09])|(?<=[Ii])[0-9])")
+"""A square that chess does not have."""
 _FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
 _OPENS = re.compile(
     rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
@@ -124,16 +129,27 @@ def looks_like_xiangqi(text: str) -> bool:
     if has_movelist(text):
         return True
     shown = plain(text)
-    if _TAGS_OF_PGN.search(shown):
+    if "[" in shown and _TAGS_OF_PGN.search(shown):
         return False
-    if _TWO.search(shown) or _NUMBERED.search(shown) or _ONLY_NATIVE.fullmatch(shown):
+    if _has_named_moves(shown):
         return True
     begin = _START.match(shown)
     if begin and begin["fen"] and _ONE_BY_SQUARES.match(shown, begin.end()):
         return True
+    if not _BEYOND_CHESS.search(shown):
+        return False
     if not _TWO_BY_SQUARES.search(shown) and not _NUMBERED_SQUARES.search(shown):
         return False
     return any(not _OF_CHESS.issuperset(found[0]) for found in _BY_SQUARES.finditer(shown))
+
+
+def _has_named_moves(shown: str) -> bool:
+    """Whether two moves stand in it by their names, or one where it is plain that it is one."""
+    if not shown.isascii() and (
+        _TWO_NATIVE.search(shown) or _NUMBERED.search(shown) or _ONLY_NATIVE.fullmatch(shown)
+    ):
+        return True
+    return bool(_MAY_BE_LETTERED.search(shown) and _TWO_LETTERED.search(shown))
 
 
 def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:

@@ -18,7 +18,15 @@ from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.chess.board import PIECES, board_of, in_library, move_of
-from webapp.moves.chess.notation import NULL_MOVES, SMALL, Letters, Said, bare, in_english, parse
+from webapp.moves.chess.notation import (
+    NULL_MOVES,
+    SMALL,
+    Letters,
+    WrittenMove,
+    bare,
+    in_english,
+    parse,
+)
 from webapp.moves.chess.why import why_not
 from webapp.moves.reasons import refused
 
@@ -59,7 +67,7 @@ def read_move(position: Position, text: str, *, english: bool = False) -> Move |
     return why or refused("not-a-move", found=quote(text.strip()))
 
 
-def _in_others(plain: str, *, is_move: bool) -> Iterator[Said | None]:
+def _in_others(plain: str, *, is_move: bool) -> Iterator[WrittenMove | None]:
     """The meanings that a move may have in other languages than English; in the current one first.
 
     Chinese ones have letters of their own, which books do not have.
@@ -96,7 +104,7 @@ def push_quickly(board: chess.Board, text: str, small: Collection[str] = SMALL) 
     return found
 
 
-def find(board: chess.Board, said: Said) -> chess.Move | None:
+def find(board: chess.Board, said: WrittenMove) -> chess.Move | None:
     """The one legal move that is meant; None where there are several, or none."""
     found = fitting(board, said)
     if said.promoted or (found and found[0].promotion):
@@ -105,7 +113,7 @@ def find(board: chess.Board, said: Said) -> chess.Move | None:
     return found[0] if len(found) == 1 else None
 
 
-def fitting(board: chess.Board, said: Said) -> list[chess.Move]:
+def fitting(board: chess.Board, said: WrittenMove) -> list[chess.Move]:
     """The legal moves that may be meant, whatever a pawn becomes by them (PGN standard §8.2.3).
 
     A pawn whose file is not named goes straight on if it can.
