@@ -58,7 +58,10 @@ class WordTable:
 
 
 def write_words(position: Position) -> str:
-    """The position in the current language; it must be one that can be written."""
+    """The position in words of the current language, with all it holds; see `unwritable`.
+
+    Castling, target and counters are said where they are not none, none, 0 and 1.
+    """
     table = _table_of(position)
     found: dict[str, list[str]] = {}
     for index in table.order:
