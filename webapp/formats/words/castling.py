@@ -51,24 +51,21 @@ class CastlingReader:
 
         wings   those that were said before it
         """
-        self._cursor = cursor
-        self._rights = rights
-        self._sides = tuple(sides)
-        self._named = named
+        self._cursor, self._rights = cursor, rights
+        self._sides, self._named = tuple(sides), named
         self._is_of_wing = cursor.token.kind == "wing"
         self._says_rights = self._dash = False
-        self._add_wings(wings)
+        self._add(self._sides, *wings)
 
     def read(self) -> Side | None:
         """Reads on to the end of the statement; the side that it names last, if any."""
         cursor = self._cursor
         first = last = cursor.token
         before, side = cursor.preceding(), None
-        if before is not None and before.kind == "none":
-            self._says_rights = True
+        self._says_rights |= before is not None and before.kind == "none"
         while cursor.at < len(cursor.tokens):
             token = cursor.token
-            if token.kind == "side" and self._goes_on():
+            if token.kind == "side" and self._goes_on(cursor.following(_APART)):
                 side = cursor.board.side(token)
                 self._sides, self._named = (side,), True
             elif not self._take(token):
@@ -79,45 +76,35 @@ class CastlingReader:
         self._end(first, last)
         return side
 
-    def _goes_on(self) -> bool:
-        following = self._cursor.following(_APART)
+    def _goes_on(self, following: WordToken | None) -> bool:
+        """Whether the token behind a side is about castling as well."""
         if following is None:
             return False
         return following.kind in ("wing", "castle", "none") or self._letters(following) != ""
 
     def _take(self, token: WordToken) -> bool:
         """Whether the token belongs to the statement; what it says is held."""
-        if token.kind in ("castle", *_APART):
-            self._dash = self._dash or token.kind == "dash"
-        elif token.kind == "both":
-            self._take_both()
+        if token.kind == "both":
+            # Both wings where one side can castle, else both sides.
+            if self._named and len(self._sides) == 1:
+                self._add(self._sides, *"KQ")
+            else:
+                self._sides = SIDES
         elif token.kind == "none":
             self._says_rights = True
         elif token.kind == "wing":
-            self._add_wings(token.value)
+            self._add(self._sides, *token.value)
         elif token.kind in ("letter", "unknown"):
             return self._take_letters(token)
         elif token.kind in ("square", "piece"):
             return self._take_rook(token)
-        else:
-            return False
-        return True
+        self._dash |= token.kind == "dash"
+        return token.kind in ("castle", "both", "none", "wing", *_APART)
 
-    def _take_both(self) -> None:
-        """Takes “both”: it is both wings where one side can castle, else both sides."""
-        if self._named and len(self._sides) == 1:
-            self._add_wings("KQ")
-        else:
-            self._sides = SIDES
-
-    def _add_wings(self, wings: str) -> None:
-        for wing in wings:
-            self._add(self._sides, wing)
-
-    def _add(self, sides: Iterable[Side], name: str | int) -> None:
-        for side in sides:
-            self._says_rights = True
-            self._rights.said.append((side, name))
+    def _add(self, sides: Iterable[Side], *names: str | int) -> None:
+        said = [(side, name) for name in names for side in sides]
+        self._says_rights |= bool(said)
+        self._rights.said += said
 
     def _letters(self, token: WordToken) -> str:
         """The letters of rights, as typed, that a token is; "" for none."""
@@ -165,6 +152,5 @@ class CastlingReader:
 
 
 def _is_rook(token: WordToken) -> bool:
-    return (
-        token.kind == "piece" and token.meaning is not None and token.meaning.of.get("chess") == "R"
-    )
+    meaning = token.meaning if token.kind == "piece" else None
+    return meaning is not None and meaning.of.get("chess") == "R"

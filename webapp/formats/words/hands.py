@@ -125,9 +125,8 @@ class HandReader:
         on_board = following and following.kind == "square" and not self._count
         if piece is None or (on_board and not self._is_counted_letter(following)):
             return False
-        count = self._number(self._count) if self._count else None
+        self._hands.add(side, piece, self._number(self._count) if self._count else None)
         self._count = None
-        self._hands.add(side, piece, count)
         self._hands.reach(token)
         self._cursor.at += 1
         return True
