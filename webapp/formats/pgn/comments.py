@@ -29,7 +29,7 @@ from typing import Literal, NamedTuple
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.formats.pgn.marks import COMMAND as OF_MARKS
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
-from webapp.formats.walk import NOTHING, Said
+from webapp.formats.walk import Said
 from webapp.games.board import BoardKind
 from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
 
@@ -55,8 +55,6 @@ _BLANKS = re.compile(r"[ \t\u00a0]++")
 
 def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
     """The words, commands and marks of the comments in these places of a text."""
-    if not places:
-        return NOTHING
     raw = [inside(text, place) for place in places]
     if not any("[" in part and "%" in part for part in raw):
         return Said(_joined(map(decoded, raw)))

@@ -140,7 +140,11 @@ def board_of_tokens(tokens: Sequence[WordToken], hint: Game | None) -> NamedBoar
             return _with_tenth_rank(board_of(*token.meaning.at_home))
     games = sorted(GAMES, key=lambda game: game != hint)
     clues = Counter(_clues(tokens))
-    return min(map(board_of, games), key=lambda board: _misfits(clues, board))
+
+    def misfits(board: NamedBoard) -> int:
+        return sum(times * _misfit(*clue, board) for clue, times in clues.items())
+
+    return min(map(board_of, games), key=misfits)
 
 
 @cache
@@ -184,19 +188,12 @@ def _clues(tokens: Sequence[WordToken]) -> Iterator[tuple[Kind, str, Meaning | N
         before = token
 
 
-def _misfits(clues: Mapping[tuple[Kind, str, Meaning | None], int], board: NamedBoard) -> int:
-    """How much of a text the game has no place for."""
-    return sum(times * _misfit(*clue, board) for clue, times in clues.items())
-
-
 def _misfit(kind: Kind, text: str, meaning: Meaning | None, board: NamedBoard) -> int:
     """The weight of one clue that the game has no place for; 0 where it has one."""
     game = board.kind.game
-    if kind == "piece":
+    if kind in ("piece", "letter"):
         joins = meaning and meaning.also and meaning.also.kind == "filler"
         return board.piece_named(text, meaning) is None and not joins
-    if kind == "letter":
-        return board.piece_named(text, meaning) is None
     if kind in ("square", "number"):
         return text not in board.squares
     if kind == "hand":

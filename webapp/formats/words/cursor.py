@@ -46,17 +46,13 @@ class Cursor:
 
     def after(self, index: int, skip: Sequence[Kind] = BETWEEN) -> int | None:
         """Where the token behind the one there is, those of the kinds to skip left out."""
-        at = index + 1
-        while at < len(self.tokens) and self.tokens[at].kind in skip:
-            at += 1
-        return at if at < len(self.tokens) else None
+        places = range(index + 1, len(self.tokens))
+        return next((at for at in places if self.tokens[at].kind not in skip), None)
 
     def before(self, index: int) -> int | None:
         """Where the token before the one there is, fillers left out."""
-        at = index - 1
-        while at >= 0 and self.tokens[at].kind == "filler":
-            at -= 1
-        return at if at >= 0 else None
+        places = range(index - 1, -1, -1)
+        return next((at for at in places if self.tokens[at].kind != "filler"), None)
 
     def kind(self, index: int | None) -> Kind | None:
         """The kind of the token there; None where there is none."""

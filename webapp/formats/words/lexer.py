@@ -179,23 +179,18 @@ class _Lexer:
         start, end = match.span()
         text = self._text[start:end]
         kind = match.lastgroup
-        if kind in _MARKS:
-            return (WordToken(cast(Kind, kind), start, end, text, text),)
         if kind == "run":
             return self._of_run(start, end)
         if kind == "hangul":
             return self._of_phrase(start, end) or self._in_pieces(start, end)
-        if kind == "katakana":
-            longest = self._longest(start, end)
-            return (self._known(start, longest),) if longest else self._in_pieces(start, end)
         if kind == "numeral":
             return (WordToken("number", start, end, text, str(read_han(text))),)
-        if kind == "word":
-            return (self._known(start, end),)
-        if kind == "other":
-            longest = self._longest(start, end)
+        if kind in ("word", "katakana", "other"):
+            longest = end if kind == "word" else self._longest(start, end)
             if longest:
                 return (self._known(start, longest),)
+            if kind == "katakana":
+                return self._in_pieces(start, end)
             return (WordToken("unknown", start, end, text),) if text.isalnum() else ()
         piece = re.sub("[’′]", "'", match[0]) if kind == "piece" else ""
         meaning = Meaning("piece", of={"custom": piece}) if piece else None
@@ -229,19 +224,17 @@ class _Lexer:
 
     def _of_phrase(self, start: int, end: int) -> Sequence[WordToken]:
         """The longest phrase that begins with the run from `start` to `end`, if any does."""
-        joined, found = self._text[start:end], None
-        while True:
+        joined: str | None = self._text[start:end]
+        found: tuple[WordToken, ...] = ()
+        while joined:
             word = self._without_ending(joined)
             if word:
-                found = self._known(start, end - len(joined) + len(word), word)
-            if joined not in self._lexicon.beginnings or not _JOINT.match(self._text, end):
-                break
-            following = _RUN.match(self._text, end + 1)
-            if not following:
-                break
-            end = following.end()
-            joined += f" {following[0]}"
-        return (found,) if found else ()
+                found = (self._known(start, end - len(joined) + len(word), word),)
+            goes_on = joined in self._lexicon.beginnings and _JOINT.match(self._text, end)
+            following = _RUN.match(self._text, end + 1) if goes_on else None
+            joined = f"{joined} {following[0]}" if following else None
+            end = following.end() if following else end
+        return found
 
     def _without_ending(self, phrase: str) -> str:
         """The phrase, or without the particle that a Korean one of several words ends in; ""."""

@@ -199,9 +199,8 @@ def _of_games(games: Iterable[GameInfo]) -> Iterator[tuple[str, Meaning]]:
             plurals = vocabulary(tag).plurals
             for piece in info.pieces:
                 for number, form in enumerate(names[bare(piece.token)].forms(tag)):
-                    meaning = Meaning(
-                        "piece", of={game: piece.token}, several=plurals and number == 1
-                    )
+                    several = plurals and number == 1
+                    meaning = Meaning("piece", of={game: piece.token}, several=several)
                     for side in SIDES:
                         yield of_side(form, side), meaning
             for side, usual, other in zip(
@@ -221,7 +220,9 @@ def _of_tables() -> Iterator[tuple[str, Meaning]]:
     for tag in LANGUAGES:
         for row, words in vocabulary(tag).words.items():
             for word in words if row not in APART else ():
-                yield word, _of_row(row)
+                number = Meaning("number", row[1:]) if row[0] == "_" else None
+                kind = cast(Kind, row.replace("_", "-"))
+                yield word, _OF_ROWS.get(row) or number or Meaning(kind)
 
 
 _OF_ROWS = {
@@ -234,15 +235,7 @@ _OF_ROWS = {
     "asked": Meaning("left-out", "asked"),
     "turn_before": Meaning("turn", "before"),
 }
-"""What the words of a row mean whose name is not their kind."""
-
-
-def _of_row(row: str) -> Meaning:
-    if row in _OF_ROWS:
-        return _OF_ROWS[row]
-    if row.startswith("_"):
-        return Meaning("number", row[1:])
-    return Meaning(cast(Kind, row.replace("_", "-")))
+"""The meaning of the words of a row whose name is not their kind."""
 
 
 def _both(known: Meaning, other: Meaning) -> Meaning | None:

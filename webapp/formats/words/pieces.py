@@ -76,7 +76,8 @@ class PieceReader:
             return
         count, self._count = self._count, None
         self.close()
-        several = bool(token.meaning and token.meaning.several) or _is_several(count)
+        several = bool(token.meaning and token.meaning.several)
+        several = several or (count is not None and count.value.lstrip("0") != "1")
         self._open = Named(piece, token.start, token.end, count=count, several=several)
         if piece is None:
             cursor.not_of_game(token.start, token.end, end_of_squares)
@@ -169,11 +170,6 @@ class PieceReader:
         else:
             self._put(token, named, following.end)
 
-    def _holds(self, square: int, piece: int) -> bool:
-        """Whether a word between a square and a piece says that it stands there: e1에 킹."""
-        between = self._cursor.tokens[square + 1 : piece]
-        return any(token.value == "holds" for token in between)
-
     def _has_square(self, piece: int) -> bool:
         """Whether a piece has a square behind it."""
         return self._cursor.kind(self._cursor.after(piece, BETWEEN)) in ("square", "number")
@@ -198,40 +194,32 @@ class PieceReader:
         if following.kind != "piece" or (_joins(following) and not touches):
             return False
         if self._open is None:
-            holds = self._holds(self._cursor.at, at) and not self._has_square(at)
+            # A word between says that the piece stands there: e1에 킹.
+            between = self._cursor.tokens[self._cursor.at + 1 : at]
+            holds = any(t.value == "holds" for t in between) and not self._has_square(at)
             return touches or holds or not self._board.info.bare_square
         before = self._cursor.tokens[self._cursor.at - 1] if self._cursor.at else None
         begins = before is None or before.end < token.start or before.kind != "piece"
         return touches and begins and self._open.squares > 0
 
     def take_number(self, token: WordToken) -> None:
-        """Takes a number that is no square: it counts pieces, or is to be a square."""
-        cursor = self._cursor
-        if cursor.kind(cursor.at + 1) == "counter":
-            self._take_counted(token)
-            return
+        """Takes a number that is no square: it counts pieces, or is to be a square.
+
+        With a measure word it counts the piece that follows, or the one before.
+        """
+        cursor, named = self._cursor, self._open
+        is_counted = cursor.kind(cursor.at + 1) == "counter"
         before = cursor.tokens[cursor.at - 1] if cursor.at else None
-        following = cursor.following(("counter", "filler"))
+        cursor.at += is_counted
+        following = cursor.following(("filler",) if is_counted else ("counter", "filler"))
         cursor.at += 1
-        if self._open and before and before.kind == "piece" and before.end == token.start:
-            self._open.squares += 1
-            self._no_such_square(token, self._open)
+        touches = before is not None and before.kind == "piece" and before.end == token.start
+        if named and touches and not is_counted:
+            named.squares += 1
+            self._no_such_square(token, named)
         elif following and following.kind in ("piece", "letter"):
             self._count_next(token)
-        elif self._open and not self._open.squares and not self._open.count:
-            self._open.count, self._open.several = token, True
-        else:
-            cursor.not_understood(token)
-
-    def _take_counted(self, token: WordToken) -> None:
-        """Takes a number with a measure word: of the piece that follows, or of the one before."""
-        cursor, named = self._cursor, self._open
-        cursor.at += 1
-        following = cursor.following(("filler",))
-        cursor.at += 1
-        if following and following.kind in ("piece", "letter"):
-            self._count_next(token)
-        elif named and not named.count:
+        elif named and not named.count and (is_counted or not named.squares):
             named.count, named.several = token, True
         else:
             cursor.not_understood(token)
@@ -277,7 +265,3 @@ def _joins(token: WordToken) -> bool:
     """Whether a piece word also joins others: と is a promoted pawn, or “and”."""
     also = token.meaning.also if token.meaning else None
     return also is not None and also.kind == "filler"
-
-
-def _is_several(count: WordToken | None) -> bool:
-    return count is not None and count.value.lstrip("0") != "1"

@@ -90,7 +90,11 @@ class TextInWords:
             return Reading(self.text, content.position, kept, "spoken", content.spans)
         if any(finding.code in _STATED for finding in found):
             return Reading(self.text, None, tuple(self._collector.kept()), "spoken", {})
-        return Reading(self.text, None, (_nothing(self.text),), "spoken", {})
+        end = len(self.text.rstrip())
+        nothing = Finding("nothing-typed", Span(0, 0))
+        if end:
+            nothing = Finding("spoken-nothing", Span(len(self.text) - len(self.text.lstrip()), end))
+        return Reading(self.text, None, (nothing,), "spoken", {})
 
     @cached_property
     def is_likely(self) -> bool:
@@ -271,20 +275,15 @@ class Content:
     def _twice(self) -> Iterator[Finding]:
         """Squares that hold two pieces."""
         names = {index: name for name, index in reversed([*self.board.squares.items()])}
-        cursor = self.cursor
-        # What is not shown needs no fixes.
-        for index, second in self.placement.twice[MAX_FINDINGS:]:
+        pieces, removal = self.placement.pieces, self.cursor.removal
+        for number, (index, second) in enumerate(self.placement.twice):
             span = self._collector.source.span(second.start, second.end)
-            yield Finding("spoken-square-twice", span, (index,), {"square": names[index]})
-        for index, second in self.placement.twice[:MAX_FINDINGS]:
+            both = ((second, "remove-second"), (pieces[index], "remove-first"))
+            # What is not shown needs no fixes.
             fixes = tuple(
-                cursor.removal(*placed.removal, name, placed.named.instead if placed.named else "")
-                for placed, name in (
-                    (second, "remove-second"),
-                    (self.placement.pieces[index], "remove-first"),
-                )
+                removal(*placed.removal, name, placed.named.instead if placed.named else "")
+                for placed, name in (both if number < MAX_FINDINGS else ())
             )
-            span = self._collector.source.span(second.start, second.end)
             yield Finding("spoken-square-twice", span, (index,), {"square": names[index]}, fixes)
 
     def _of_nobody(self) -> Iterator[Finding]:
@@ -292,22 +291,21 @@ class Content:
         if self.placement.nobody is None:
             return
         span = self._collector.source.span(*self.placement.nobody)
-        fixes: list[Fix] = []
-        for side in SIDES:
-            written = write_side(self.board.info, side)
-            edit = Edit(span.start, span.start, written)
-            fixes.append(Fix("replace", (edit,), args={"written": written.strip()}))
-        first, second = self.board.info.sides.names
+        at, info = span.start, self.board.info
+        fixes = tuple(
+            Fix("replace", (Edit(at, at, written),), args={"written": written.strip()})
+            for written in (write_side(info, side) for side in SIDES)
+        )
+        first, second = info.sides.names
         args = {"first": first, "second": second}
-        yield Finding("spoken-no-side", span, args=args, fixes=tuple(fixes))
+        yield Finding("spoken-no-side", span, args=args, fixes=fixes)
 
     def _no_turn(self, text: str) -> Finding:
         """That it is not said who is to move, with a sentence that says so."""
         end = len(text.rstrip())
         sentence = write_turn(self.board.info, "first")
-        stop = sentence[-1]
-        gap = " " if stop == "." else ""
-        joint = gap if text[:end].endswith(_STOPS) else f"{stop}{gap}"
+        stop = "" if text[:end].endswith(_STOPS) else sentence[-1]
+        joint = stop + (" " if sentence[-1] == "." else "")
         edit = Edit(end, len(text), joint + sentence)
         fix = Fix("say-turn", (edit,), sure=True, args={"written": quote(sentence)})
         side = self.board.info.sides.names[0]
@@ -321,11 +319,3 @@ def _may_be_words(tokens: Sequence[WordToken]) -> bool:
     named = kinds["side"] or kinds["piece"] or kinds["letter"] or kinds["empty"]
     placed = kinds["square"] or kinds["number"] or kinds["empty"] or kinds["none"]
     return bool(named and placed) and 2 * kinds["unknown"] <= words
-
-
-def _nothing(text: str) -> Finding:
-    """The one finding for a text in which nothing is understood."""
-    end = len(text.rstrip())
-    if not end:
-        return Finding("nothing-typed", Span(0, 0))
-    return Finding("spoken-nothing", Span(len(text) - len(text.lstrip()), end))

@@ -78,8 +78,11 @@ class SentenceReader:
                 self._end()
         elif token.kind == "none":
             self._take_none(token)
+        elif token.kind == "rest" and self._board.info.has_hands:
+            # In hand also where that is not said.
+            self.hands.add_rest(self.placement.side, token)
         elif token.kind == "rest":
-            self._take_rest(token)
+            self._cursor.not_understood(token)
         elif token.kind == "empty":
             self.placement.say_empty(token)
 
@@ -132,29 +135,17 @@ class SentenceReader:
 
     def _take_castling(self, token: WordToken) -> None:
         self._pieces.close()
-        side, before = self.placement.side, self._cursor.preceding()
-        named = before is not None and before.kind == "side"
-        both = before is not None and before.kind == "both"
-        of_side = both and self._is_of_side()
+        cursor, side = self._cursor, self.placement.side
+        before = cursor.before(cursor.at)
+        named, both = cursor.kind(before) == "side", cursor.kind(before) == "both"
+        # “Both” may be one side's wings: 백은 양쪽으로 캐슬링.
+        of_side = before is not None and both and cursor.kind(cursor.before(before)) == "side"
         sides: Sequence[Side] = SIDES if both and not of_side else (side,) if side else ()
         if token.kind == "castle" and self._is_fresh and not both:
             # A sentence of its own says for itself whom it is about.
             sides = ()
-        reader = CastlingReader(self._cursor, self.rights, sides, named=named, wings="KQ" * of_side)
+        reader = CastlingReader(cursor, self.rights, sides, named=named, wings="KQ" * of_side)
         self.placement.side = reader.read() or side
-
-    def _is_of_side(self) -> bool:
-        """Whether the word “both” before castling is one side's wings: 백은 양쪽으로 캐슬링."""
-        cursor = self._cursor
-        both = cursor.before(cursor.at)
-        return both is not None and cursor.kind(cursor.before(both)) == "side"
-
-    def _take_rest(self, token: WordToken) -> None:
-        """Takes “the rest”, which is in hand also where that is not said."""
-        if self._board.info.has_hands:
-            self.hands.add_rest(self.placement.side, token)
-        else:
-            self._cursor.not_understood(token)
 
     def _take_none(self, token: WordToken) -> None:
         cursor = self._cursor

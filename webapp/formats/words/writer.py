@@ -205,10 +205,9 @@ def _held(table: WordTable, tokens: Sequence[str], hand: Hand) -> Iterator[str]:
     counts = dict(hand)
     for piece in tokens or counts:
         count = counts.get(piece, 0)
-        name = table.name(piece, count)
+        held = table.templates.held if count > 1 else "{name}"
         if count:
-            held = table.templates.held.format(name=name, count=count) if count > 1 else name
-            yield _spaced(held)
+            yield _spaced(held.format(name=table.name(piece, count), count=count))
 
 
 def _spaced(text: str) -> str:
@@ -233,13 +232,13 @@ def _facts(position: Position, table: WordTable) -> Iterator[str]:
 def _castling(position: Position, table: WordTable) -> Iterator[str]:
     templates = table.templates
     king_side, queen_side, by_rook = templates.wings
+    known = {"K": king_side, "Q": queen_side}
     for side, name in zip(SIDES, table.sides, strict=True):
-        wings: list[str] = []
-        for rook in position.castling:
-            if side_of_home_rank(rook) == side:
-                letter = right_letter(position.squares, rook).upper()
-                known = {"K": king_side, "Q": queen_side}.get(letter)
-                square, word = table.squares[rook], table.name("R", 1)
-                wings.append(known or by_rook.format(square=square, rook=word))
+        wings = [
+            known.get(right_letter(position.squares, rook).upper())
+            or by_rook.format(square=table.squares[rook], rook=table.name("R", 1))
+            for rook in position.castling
+            if side_of_home_rank(rook) == side
+        ]
         if wings:
             yield templates.castling.format(side=name, wings=templates.and_.join(wings))
