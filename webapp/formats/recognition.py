@@ -98,13 +98,9 @@ def likely_by_board(given: Given) -> tuple[Notation, ...]:
             return named
         return ("feen",) if looks_like_feen(plain) else ()
     by_styles = _ends_in_styles(plain)
-    best: tuple[int, int, Run, tuple[int | None, ...]] = (0, 0, Run((), ()), ())
-    for run in _runs(plain):
-        widths = tuple(map(_width, run.ranks))
-        eights, nines = widths.count(8), widths.count(9)
-        if max(eights, nines) > max(best[:2]):
-            best = eights, nines, run, widths
-    eights, nines, run, widths = best
+    runs = [(run, tuple(map(_width, run.ranks))) for run in _runs(plain)]
+    run, widths = max(runs, key=lambda found: max(found[1].count(8), found[1].count(9)))
+    eights, nines = widths.count(8), widths.count(9)
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
         return ("feen",) if by_styles or looks_like_feen(plain) else ()
@@ -154,11 +150,10 @@ def _board_of(ranks: Sequence[str], widths: Sequence[int | None], files: int) ->
 
 def _of_nine_files(count: Counter[str], ranks: int) -> tuple[Notation, ...]:
     golds, cannons = _number(_GOLDS, count), _number(_CANNONS, count)
+    names: tuple[Notation, ...] = ("sfen", "xiangqi") if ranks <= 9 else ("xiangqi", "sfen")
     if golds != cannons:
         return ("sfen",) if golds > cannons else ("xiangqi",)
-    if ranks in (9, 10):
-        return ("sfen",) if ranks == 9 else ("xiangqi",)
-    return ("sfen", "xiangqi") if ranks < 9 else ("xiangqi", "sfen")
+    return names[:1] if ranks in (9, 10) else names
 
 
 def _palaces_meant(plain: str, game: Game | None) -> Game | None:
@@ -279,16 +274,12 @@ def _of_startpos(plain: str) -> tuple[Notation, ...]:
 
     UCI, USI and UCCI share the word; the moves tell them apart.
     """
-    if "startpos" not in plain:
-        return ()
     named = _START_AND_MOVE.search(plain)
     if named is None:
         return ()
-    if "sfen" in plain.lower():
-        return ("sfen",)
     move = named["move"]
+    if "sfen" in plain.lower() or (move and _USI_MOVE.match(move)):
+        return ("sfen",)
     if not move:
         return ("fen", "sfen")
-    if _USI_MOVE.match(move):
-        return ("sfen",)
     return ("fen",) if _UCI_FIRST_MOVE.match(move) else ("xiangqi",)

@@ -106,13 +106,10 @@ def divided(opened: OpenedText) -> Divided | None:
     usual = _USUAL_FIELDS.match(text)
     if usual:
         end = usual.end() - (text[usual.end() - 1] == " ")
-        found = Divided(end, usual.end(), usual[1] is not None)
+        found: Divided | None = Divided(end, usual.end(), usual[1] is not None)
     else:
-        others = _divided_words(text, _words_after_board(opened))
-        if others is None:
-            return None
-        found = others
-    return found if _are_operations(text, found) else None
+        found = _divided_words(text, _words_after_board(opened))
+    return found if found and _are_operations(text, found) else None
 
 
 def read_divided(text: str, found: Divided) -> Reading:
@@ -289,16 +286,10 @@ def _as_fen(text: str, start: int, places: dict[str, Span | None], typed: dict[s
     default and takes up no room.
     """
     nowhere = Span(start, start)
-    characters = [(character, Span(i, i + 1)) for i, character in enumerate(text[:start])]
-    if _stuck(text, start):
-        characters.append((" ", nowhere))
+    plain, spans = text[:start], [Span(at, at + 1) for at in range(start)]
     for opcode, counter in typed.items():
-        place = places[opcode]
-        if opcode != "hmvc":
-            characters.append((" ", nowhere))
-        characters += [
-            (character, Span(place.start + i, place.start + i + 1) if place else nowhere)
-            for i, character in enumerate(counter)
-        ]
-    plain = "".join(character for character, _ in characters)
-    return Source(plain, plain, [s.start for _, s in characters], [s.end for _, s in characters])
+        gap, place = opcode != "hmvc" or _stuck(text, start), places[opcode]
+        plain += " " * gap + counter
+        spans += [nowhere] * gap
+        spans += [Span(at, at + 1) for at in range(*place)] if place else [nowhere] * len(counter)
+    return Source(plain, plain, [span.start for span in spans], [span.end for span in spans])

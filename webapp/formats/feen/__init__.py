@@ -44,22 +44,11 @@ from webapp.games.board import BoardKind, square_count
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_LENGTH, Collector, Source, make_plain, too_long
 
-_SURE = frozenset(
-    (
-        "feen-full-width",
-        "feen-hand-not-aggregated",
-        "feen-hand-order",
-        "feen-invisible",
-        "feen-line-break",
-        "feen-long-dash",
-        "feen-odd-space",
-        "feen-outer-space",
-        "feen-several-spaces",
-        "feen-surrounding-text",
-        "feen-tab",
-        "feen-underscore",
-    )
-)
+_SURE = frozenset([
+    "feen-full-width", "feen-hand-not-aggregated", "feen-hand-order", "feen-invisible",
+    "feen-line-break", "feen-long-dash", "feen-odd-space", "feen-outer-space",
+    "feen-several-spaces", "feen-surrounding-text", "feen-tab", "feen-underscore",
+])  # fmt: skip
 """The codes of what leaves no doubt about the text meant."""
 
 _MOST_DROPS = 3

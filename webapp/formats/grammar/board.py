@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -33,17 +32,15 @@ _MOST_RUNS = 20
 """So many runs of ranks between other things are looked at; of more, the longest."""
 _WORD = re.compile(r"[^ ]+")
 
+_Place = tuple[int, int]
 
-class _Rank(NamedTuple):
-    """A text as a rank: see `RankText`."""
-
-    squares: Squares | None
-    strict: bool
+_Rank = tuple[Squares | None, bool]
+"""A text as a rank: its squares, and whether it is strict, see `RankText`."""
 
 
 def _rank(text: str, letters: Letters) -> _Rank:
     strict = letters.strict.match(text) is not None
-    return _Rank(letters.rank_of(text) if strict else None, strict)
+    return letters.rank_of(text) if strict else None, strict
 
 
 class RankText(Struct, frozen=True):
@@ -68,7 +65,7 @@ class RankText(Struct, frozen=True):
     @classmethod
     def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> RankText:
         """The part of these characters, of which there is one at least."""
-        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, rank.squares, rank.strict)
+        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, *rank)
 
     def cut(self, start: int, end: int, letters: Letters) -> RankText:
         """The characters from `start` to `end`, at least one, as a part by itself."""
@@ -96,7 +93,8 @@ class RanksFound(Struct, frozen=True):
 def find_board(text: str, shape: Shape) -> RanksFound | None:
     """The board with the most ranks in order, the first of several alike."""
     best: RanksFound | None = None
-    for start, end in _likeliest(text, _groups(text, shape)):
+    groups = list(_groups(text, shape))
+    for start, end in _most(groups, _MOST_GROUPS, lambda group: text.count("/", *group)):
         if best and text.count("/", start, end) < best.faultless:
             continue
         board = _board_in(_parts(text, start, end, shape.letters), shape.letters)
@@ -105,12 +103,9 @@ def find_board(text: str, shape: Shape) -> RanksFound | None:
     return best
 
 
-def _likeliest(text: str, groups: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """The groups with the most slashes, `_MOST_GROUPS` of them, in the order of the text."""
-    found = list(groups)
-    if len(found) <= _MOST_GROUPS:
-        return found
-    return sorted(heapq.nlargest(_MOST_GROUPS, found, key=lambda group: text.count("/", *group)))
+def _most(found: list[_Place], count: int, key: Callable[[_Place], int]) -> Sequence[_Place]:
+    """So many of the places that were found, those with the most of something, in their order."""
+    return found if len(found) <= count else sorted(heapq.nlargest(count, found, key=key))
 
 
 # --- groups of words ---------------------------------------------------------------
@@ -165,13 +160,12 @@ def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
 def _parts(text: str, start: int, end: int, letters: Letters) -> list[RankText]:
     parts: list[RankText] = []
     ranks: dict[str, _Rank] = {}
+    offsets: Sequence[int]
     for raw in text[start:end].split("/"):
         stop = start + len(raw)
-        plain = raw
-        offsets: Sequence[int] = range(start, stop)
-        if " " in raw:
-            offsets = [start + i for i, character in enumerate(raw) if character != " "]
-            plain = raw.replace(" ", "")
+        plain, offsets = raw.replace(" ", ""), range(start, stop)
+        if plain != raw:
+            offsets = [at for at in offsets if text[at] != " "]
         if plain:
             rank = ranks.get(plain) or ranks.setdefault(plain, _rank(plain, letters))
             parts.append(RankText.of(plain, offsets, start - 1, rank))
@@ -184,7 +178,8 @@ def _parts(text: str, start: int, end: int, letters: Letters) -> list[RankText]:
 def _board_in(parts: list[RankText], letters: Letters) -> RanksFound | None:
     """The run of parts that looks most like ranks."""
     best: RanksFound | None = None
-    for first, last in _longest(_runs(parts, letters)):
+    runs = list(_runs(parts, letters))
+    for first, last in _most(runs, _MOST_RUNS, lambda run: run[1] - run[0]):
         # One neighbour at each end at most.
         if best and last - first + 3 <= best.faultless:
             continue
@@ -195,14 +190,6 @@ def _board_in(parts: list[RankText], letters: Letters) -> RanksFound | None:
         if best is None or count > best.faultless:
             best = RanksFound(tuple(run), count)
     return best
-
-
-def _longest(runs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """The runs of the most parts, `_MOST_RUNS` of them, in the order of the text."""
-    found = list(runs)
-    if len(found) <= _MOST_RUNS:
-        return found
-    return sorted(heapq.nlargest(_MOST_RUNS, found, key=lambda run: run[1] - run[0]))
 
 
 def _runs(parts: Sequence[RankText], letters: Letters) -> Iterator[tuple[int, int]]:
@@ -249,14 +236,10 @@ def _with_neighbours(
         outermost = last == len(parts) - 2 and parts[-1].start == parts[-1].slash + 1
         run += _neighbour(parts[last + 1], len(run), letters, outermost, first_of_it=True)
     surplus = sum(1 for part in run if part.text) - letters.kind.ranks
-    first, last = 0, len(run)
-    while surplus > 0 and first < last and not run[first].strict:
-        surplus -= bool(run[first].text)
-        first += 1
-    while surplus > 0 and first < last and not run[last - 1].strict:
-        surplus -= bool(run[last - 1].text)
-        last -= 1
-    return run[first:last]
+    for end in (0, -1):
+        while surplus > 0 and run and not run[end].strict:
+            surplus -= bool(run.pop(end).text)
+    return run
 
 
 def _neighbour(

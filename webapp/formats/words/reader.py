@@ -33,16 +33,10 @@ from webapp.text.san import CASTLES, MOVE
 
 _MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")
 _OF_A_SCORE = re.compile(rf"(?<![\w.])[0-9]{{1,3}} ?\.{{1,3}} ?(?:{CASTLES}|{MOVE})")
-_STATED = frozenset(
-    (
-        "spoken-no-side",
-        "spoken-no-such-square",
-        "spoken-piece-without-square",
-        "spoken-square-without-piece",
-        "spoken-not-of-game",
-        "spoken-no-hands",
-    )
-)
+_STATED = frozenset([
+    "spoken-no-side", "spoken-no-such-square", "spoken-piece-without-square",
+    "spoken-square-without-piece", "spoken-not-of-game", "spoken-no-hands",
+])  # fmt: skip
 """Errors about pieces that are named, though none stands on a square."""
 
 _MOST_SLASHES = 40
