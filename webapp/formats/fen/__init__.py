@@ -78,19 +78,18 @@ def write_fen(
     placement = LETTERS.placement_of(squares) + pocket_text(position)
     turn = "w" if position.turn == "first" else "b"
     rights = castling_letters(squares, position.castling, castling)
-    target = "-" if position.en_passant is None else _target(position, en_passant)
+    target = "-"
+    if position.en_passant is not None and _shows_target(position, en_passant):
+        target = SQUARE_NAMES[position.en_passant]
     counters = f"{checks_text(position)}{position.halfmove} {position.fullmove}"
     return f"{placement} {turn} {rights} {target} {counters}"
 
 
-def _target(position: Position, mode: EnPassantMode) -> str:
-    if position.en_passant is None:
-        return "-"
-    if mode == "xfen" and not en_passant_origins(position):
-        return "-"
-    if mode == "legal" and not legal_en_passant_origins(position):
-        return "-"
-    return SQUARE_NAMES[position.en_passant]
+def _shows_target(position: Position, mode: EnPassantMode) -> bool:
+    if mode == "always":
+        return True
+    find = en_passant_origins if mode == "xfen" else legal_en_passant_origins
+    return bool(find(position))
 
 
 def _write(position: Position, style: str) -> str:
@@ -112,7 +111,7 @@ def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
 
 GRAMMAR = Grammar(
     notation="fen",
-    shape=Shape.of(
+    shape=Shape(
         LETTERS,
         NAME,
         Unspaced(

@@ -60,9 +60,9 @@ def pocket_text(position: Position) -> str:
     """The pieces in hand in brackets, "" where there are no pockets."""
     if not position.has_pockets:
         return ""
-    first, second = map(dict, position.hands)
-    held = [piece * first.get(piece, 0) for piece in POCKET_ORDER]
-    held += [piece * second.get(piece, 0) for piece in POCKET_ORDER.lower()]
+    first, second = position.hands
+    counts = dict((*first, *second))
+    held = [piece * counts.get(piece, 0) for piece in POCKET_ORDER + POCKET_ORDER.lower()]
     return f"[{''.join(held)}]"
 
 

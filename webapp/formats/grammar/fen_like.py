@@ -75,7 +75,7 @@ def grammar_of(
 
     return Grammar(
         notation=notation,
-        shape=Shape.of(
+        shape=Shape(
             letters,
             within,
             Unspaced(

@@ -109,7 +109,7 @@ def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
 
 GRAMMAR = Grammar(
     notation="sfen",
-    shape=Shape.of(
+    shape=Shape(
         LETTERS,
         NAME,
         Unspaced(
