@@ -135,21 +135,9 @@ def test_what_is_written_is_read_on_any_board(board: tuple[BoardKind, tuple[Mark
 
 
 HOSTILE = [
-    "G",
-    "Ge4,",
-    "Ge4=%",
-    "[%csl ",
-    "[%csl Ge4]",
-    "[%cal Ga1h8,",
-    "{[%csl Ge4]",
-    "{}",
-    "[%",
-    "1.",
-    '[A "',
-    '[A "\\"] ',
-    "&marks=",
-    "?marks=Ge4,",
-]
+    "G", "Ge4,", "Ge4=%", "[%csl ", "[%csl Ge4]", "[%cal Ga1h8,", "{[%csl Ge4]", "{}", "[%", "1.",
+    '[A "', '[A "\\"] ', "&marks=", "?marks=Ge4,",
+]  # fmt: skip
 READ: list[Callable[[str], object]] = [
     lambda text: parse_marks(text, CHESS),
     lambda text: marks_of_comment(text, CHESS),

@@ -142,14 +142,10 @@ def test_sizes(width: float | None, unit: str, said: str, pixels: int) -> None:
 @table(
     "words",
     [
-        "</svg><script>alert(1)</script>",
-        "a & b < c > d \" e ' f",
-        "one\x00two\x08\x1b[31m\ud800three\ufffe",
-        "]]> --> <![CDATA[",
-        "&#x0; &amp;",
-        " \n\t ",
+        "</svg><script>alert(1)</script>", "a & b < c > d \" e ' f",
+        "one\x00two\x08\x1b[31m\ud800three\ufffe", "]]> --> <![CDATA[", "&#x0; &amp;", " \n\t ",
     ],
-)
+)  # fmt: skip
 def test_words_are_text_and_nothing_else(words: str) -> None:
     root = checked(draw(read("chess"), (), Looks(title=words, caption=words)).svg)
     title = root.find(f"{SVG}title")

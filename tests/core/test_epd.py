@@ -53,39 +53,18 @@ MALFORMED = [
 
 # What collections have behind the six fields of a FEN.
 AFTER_FEN = [
-    'id "CCR01"; bm Qb3;',
-    'id "CCR02";bm Bc8;',
-    "bm Rc8+ dm 26",
-    ";D1 20 ;D2 400 ;D3 8902",
-    "; D4 23441",
-    "; D1 5; D2 25; D3 161; ",
-    ";48;1893;86741",
-    "; v=-328",
-    "; bm Qb3 ",
-    '; bm d5; id "BK.02";',
-    "perft 1 = 20; perft 2 = 400;",
-    'c9 "1/2-1/2";',
-    "; draw",
-    "; a comment, all in words; and more of it",
-    "class mate-now;",
-    'pv e4 e5; c0 "bm e4; am d4";',
-    "bm e4; bm d4;",
-    "am d4;; ; bm e4",
-    'id "no end',
-    "theme fork;",
-    "draw_offer;",
-]
+    'id "CCR01"; bm Qb3;', 'id "CCR02";bm Bc8;', "bm Rc8+ dm 26", ";D1 20 ;D2 400 ;D3 8902",
+    "; D4 23441", "; D1 5; D2 25; D3 161; ", ";48;1893;86741", "; v=-328", "; bm Qb3 ",
+    '; bm d5; id "BK.02";', "perft 1 = 20; perft 2 = 400;", 'c9 "1/2-1/2";', "; draw",
+    "; a comment, all in words; and more of it", "class mate-now;", 'pv e4 e5; c0 "bm e4; am d4";',
+    "bm e4; bm d4;", "am d4;; ; bm e4", 'id "no end', "theme fork;", "draw_offer;",
+]  # fmt: skip
 AFTER_FEN = [operations.rstrip() for operations in AFTER_FEN]
 
 PROSE = [
-    "White to move;",
-    "White to move and win; who finds it?",
-    "mate",
-    "mate;",
-    "theme fork",
-    "bm",
+    "White to move;", "White to move and win; who finds it?", "mate", "mate;", "theme fork", "bm",
     "- - -",
-]
+]  # fmt: skip
 
 FORGIVEN = [
     (f"{BOARD}w KQkq - bm e4;", ["missing-space"], f"{FIELDS} bm e4;"),

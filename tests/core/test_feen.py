@@ -188,27 +188,12 @@ CERTAIN = [
     *(
         (text.format(f"{SHOGI} P/p s/S"), f"{SHOGI} P/p s/S")
         for text in (
-            "FEEN: {}",
-            "feen={}",
-            "FEEN {}",
-            "FEEN：{}",
-            "Position: {}",
-            "Diagram 3: {}.",
-            "1. {}",
-            "2) {}",
-            "{}.",
-            "{},",
-            "“{}”",
-            '"{}"',
-            "'{}'",
-            "`{}`",
-            "({})",
-            "> {}",
-            '{{"feen": "{}"}}',
-            "**FEEN**: `{}`",
+            "FEEN: {}", "feen={}", "FEEN {}", "FEEN：{}", "Position: {}", "Diagram 3: {}.", "1. {}",
+            "2) {}", "{}.", "{},", "“{}”", '"{}"', "'{}'", "`{}`", "({})", "> {}",
+            '{{"feen": "{}"}}', "**FEEN**: `{}`",
         )
     ),
-]
+]  # fmt: skip
 
 # What is typed, what the fixes of its first finding make of it; none of them is certain.
 OFFERED = [
@@ -589,15 +574,11 @@ def test_a_custom_position_can_be_read_as_chess(
 @table(
     "text",
     [
-        START,
-        "4k3/8/8/8/8/8/8/4K2A / C/c",
-        "4k3/8/8/8/8/8/8/4K3 S/ C/c",
-        "4k3/8/8/8/8/8/8/4K3 / C/m",
-        "4k3/8/8/8/8/8/8/4K2 / C/c",
-        "4k3/8/8/8/8/8/4K3 / C/c",
+        START, "4k3/8/8/8/8/8/8/4K2A / C/c", "4k3/8/8/8/8/8/8/4K3 S/ C/c",
+        "4k3/8/8/8/8/8/8/4K3 / C/m", "4k3/8/8/8/8/8/8/4K2 / C/c", "4k3/8/8/8/8/8/4K3 / C/c",
         GAMES["makruk"].start,
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_chess_is_not_read_as_chess(text: str) -> None:
     position = read(text)
     assert as_chess(position) is None

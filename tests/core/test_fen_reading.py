@@ -559,13 +559,10 @@ def test_other_marks_between_the_ranks_of_other_games_are_read_too() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen",
-        "1 2 3 4 5 6 7 8 9",
-        "a,b,c,d,e,f,g,h",
-        "8 8 8 8",
-        "r,n,b,q,k,b,n,r",
+        "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen", "1 2 3 4 5 6 7 8 9", "a,b,c,d,e,f,g,h",
+        "8 8 8 8", "r,n,b,q,k,b,n,r",
     ],
-)
+)  # fmt: skip
 def test_no_board_is_seen_in_other_lists(text: str) -> None:
     assert not {"rank-marks", "rank-spaces"} & {*codes(parse(text))}
 
@@ -600,14 +597,11 @@ def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
 @table(
     "text",
     [
-        "{},b,KQkq,-,0,1,1/2-1/2",
-        "{}|b|KQkq|-|0|1|1/2-1/2",
-        "{};b;KQkq;-;0;1;https://lichess.org/abc",
-        '"{}",b,KQkq,-,0,1',
-        "“{}”,b,KQkq,-,0,1,https://lichess.org/abc",
-        "1/2-1/2,{},b,KQkq,-,0,1",
+        "{},b,KQkq,-,0,1,1/2-1/2", "{}|b|KQkq|-|0|1|1/2-1/2",
+        "{};b;KQkq;-;0;1;https://lichess.org/abc", '"{}",b,KQkq,-,0,1',
+        "“{}”,b,KQkq,-,0,1,https://lichess.org/abc", "1/2-1/2,{},b,KQkq,-,0,1",
     ],
-)
+)  # fmt: skip
 def test_columns_are_read_whatever_has_slashes_or_quotation_marks_beside_them(text: str) -> None:
     reading = parse(text.format(START_BOARD))
     assert reading.position

@@ -124,11 +124,8 @@ FOUND = [
     (
         "k^8/9/9/9/9/9/9/9/R7+r 2+R+g/3rK^P S/s",
         [
-            "shogi-king-in-hand",
-            "shogi-promoted-in-hand",
-            "shogi-hand-of-other-side",
-            "shogi-no-king Sente",
-            "shogi-too-many-of-a-kind rook 9i 1i",
+            "shogi-king-in-hand", "shogi-promoted-in-hand", "shogi-hand-of-other-side",
+            "shogi-no-king Sente", "shogi-too-many-of-a-kind rook 9i 1i",
             "king-can-be-taken Gote 9a 9i",
         ],
     ),
@@ -182,7 +179,7 @@ FOUND = [
         ["cannot-be-promoted a1 c1", "makruk-pawn-not-promoted d7 a3"],
     ),
     ("8/8/8/8/8/K^6k^/7P/7K^ / m/M", ["several-kings White a3 h1", "behind-start pawn h2"]),
-]
+]  # fmt: skip
 
 
 @table(("text", "expected"), FOUND)

@@ -152,15 +152,11 @@ def test_no_heading_tells_an_answer(key: str) -> None:
 @table(
     "task",
     [
-        "Juegan blancas y dan mate en una",
-        "Les Blancs jouent et gagnent",
-        "Il Bianco muove e vince",
-        "As brancas jogam e ganham",
-        "Wit wint",
-        "Белые начинают и выигрывают",
-        "White wins",
+        "Juegan blancas y dan mate en una", "Les Blancs jouent et gagnent",
+        "Il Bianco muove e vince", "As brancas jogam e ganham", "Wit wint",
+        "Белые начинают и выигрывают", "White wins",
     ],
-)
+)  # fmt: skip
 def test_tasks_of_other_languages_are_no_titles(task: str) -> None:
     assert [(card.title, card.task) for card in cards_of(f"1. {B} {task}\n2. {C} {task}\n")] == [
         ("", task)

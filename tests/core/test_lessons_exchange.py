@@ -559,30 +559,11 @@ def test_long_words_are_cut_and_kept_as_they_came() -> None:
 
 PIECES = st.sampled_from(
     [
-        *'#;,\t\n"{}[]()$% ',
-        "\r\n",
-        "# ",
-        "## ",
-        ENDING,
-        LUCENA,
-        "8/8/8/8",
-        "FEN",
-        "Title",
-        '[FEN "',
-        '[Event "x"]\n',
-        "1. e4 e5",
-        "e7e5",
-        'bm Ra8#; id "x";',
-        '{"items": [',
-        "words",
-        "局面",
-        "\ufeff",
-        "\x00",
-        "\ud800",
-        "7g7f",
-        "sep=;\n",
+        *'#;,\t\n"{}[]()$% ', "\r\n", "# ", "## ", ENDING, LUCENA, "8/8/8/8", "FEN", "Title",
+        '[FEN "', '[Event "x"]\n', "1. e4 e5", "e7e5", 'bm Ra8#; id "x";', '{"items": [', "words",
+        "局面", "\ufeff", "\x00", "\ud800", "7g7f", "sep=;\n",
     ]
-)
+)  # fmt: skip
 
 
 @given(st.lists(PIECES, max_size=40).map("".join))

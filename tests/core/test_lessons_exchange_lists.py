@@ -112,16 +112,10 @@ def test_a_list_says_what_has_no_place(
 
 OPERATIONS = st.sampled_from(
     [
-        "bm Rd8#;",
-        'id "WAC.001";',
-        'c0 "Old";',
-        'hint "}";',
-        "hmvc 5;",
-        "; free words",
-        "D1 20",
+        "bm Rd8#;", 'id "WAC.001";', 'c0 "Old";', 'hint "}";', "hmvc 5;", "; free words", "D1 20",
         "noop;",
     ]
-)
+)  # fmt: skip
 WORDS = st.sampled_from(
     ["", "A", 'a "b" \\ c', "two\nlines", "; x", "# x", "{", "日本語", "bm Rd8;"]
 )

@@ -74,18 +74,10 @@ TITLES = st.one_of(
 )
 WORDS = st.sampled_from(
     [
-        "",
-        "Mate in two?",
-        'a "b" \\ c',
-        "two\nlines",
-        "two\n\nparts",
-        "}{",
-        "[%csl Ge4]",
-        ";",
-        "日本語",
-        "1. e4",
+        "", "Mate in two?", 'a "b" \\ c', "two\nlines", "two\n\nparts", "}{", "[%csl Ge4]", ";",
+        "日本語", "1. e4",
     ]
-)
+)  # fmt: skip
 TEXTS = st.sampled_from(
     ["", "not a board", "# x", "-", "\\", "8/8 w", BACK_RANK, "8/8/8/8/8/8/8/8/8 w - -"]
 )

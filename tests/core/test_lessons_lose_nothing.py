@@ -351,12 +351,9 @@ def test_attached_games_are_cards_as_well() -> None:
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 HEADS = [
-    "",
-    "Rook endings\n\n",
-    "# Rook endings\n\n",
-    "Dear parents,\n\nhere is our sheet.\n\n",
+    "", "Rook endings\n\n", "# Rook endings\n\n", "Dear parents,\n\nhere is our sheet.\n\n",
     "今週の課題\n\n",
-]
+]  # fmt: skip
 CAPTIONS = [
     "",
     "Exercise {n}\n",
@@ -367,19 +364,13 @@ CAPTIONS = [
     "a\nbb\nccc\ndddd\neeeee\n",
 ]
 LINES = [
-    "{fen}\n",
-    "{n}. {fen}\n",
-    "- `{fen}`\n",
-    "> {fen}\n",
+    "{fen}\n", "{n}. {fen}\n", "- `{fen}`\n", "> {fen}\n",
     "Position {n}: {fen} (from Tal’s book)\n",
-]
+]  # fmt: skip
 BELOW = [
-    "",
-    "Answer: {move}\n",
-    "Hint: look at the king\n",
-    "A sentence about it.\n",
+    "", "Answer: {move}\n", "Hint: look at the king\n", "A sentence about it.\n",
     "白先、手筋の問題\n",
-]
+]  # fmt: skip
 GAPS = ["", "\n", "\nSomething in between.\n\n"]
 ENDS = [
     "",

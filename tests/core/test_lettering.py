@@ -87,15 +87,10 @@ def test_a_label_stands_about_its_centre(text: str) -> None:
 @table(
     "text",
     [
-        "Žižka & Łódź, Ğ ő ș ť",
-        "Ελληνικά",
-        "Їжак, Ґедзь",
-        "§ № € – — “x” ½",
-        "將棋 将棋",
-        "장기",
+        "Žižka & Łódź, Ğ ő ș ť", "Ελληνικά", "Їжак, Ґедзь", "§ № € – — “x” ½", "將棋 将棋", "장기",
         "ﾊﾝ",
     ],
-)
+)  # fmt: skip
 def test_letters_of_many_languages_are_there(text: str) -> None:
     assert line(text, 20, "en").missing == ""
 

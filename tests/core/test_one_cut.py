@@ -12,20 +12,14 @@ from webapp.formats.records.registry import FORMS
 
 _SIGNS = frozenset(
     [
-        "formats.pgn.recognition.FIRST_MOVE",
-        "formats.pgn.recognition.NUMBERED",
-        "formats.pgn.tags.TAG_LINE",
-        "formats.records.signs.engine_line",
-        "formats.records.signs.engine_part",
-        "formats.records.signs.goes_on",
-        "formats.records.links.links_in",
-        "formats.records.signs.Sign",
-        "formats.records.signs.Signs",
-        "formats.shogi.lines.rows_of",
-        "formats.xiangqi.lists.FIRST_OF_LIST",
-        "formats.xiangqi.lists.MOVE_OF_LIST",
+        "formats.pgn.recognition.FIRST_MOVE", "formats.pgn.recognition.NUMBERED",
+        "formats.pgn.tags.TAG_LINE", "formats.records.signs.engine_line",
+        "formats.records.signs.engine_part", "formats.records.signs.goes_on",
+        "formats.records.links.links_in", "formats.records.signs.Sign",
+        "formats.records.signs.Signs", "formats.shogi.lines.rows_of",
+        "formats.xiangqi.lists.FIRST_OF_LIST", "formats.xiangqi.lists.MOVE_OF_LIST",
     ]
-)
+)  # fmt: skip
 """What tells where a game or a record begins."""
 
 

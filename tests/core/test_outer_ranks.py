@@ -32,22 +32,9 @@ BOARDS: dict[str, tuple[Grammar, str, str]] = {
 }
 
 BROKEN = [
-    "rnbqk?nr",
-    "rn.qkbnr",
-    "........",
-    "********",
-    ".nbqkbnr",
-    "lhatkahl",
-    "lhatka",
-    "lhatkahlxx",
-    "abcdefgh",
-    "rn(qk)nr",
-    "rn#kb&nr",
-    "rnbqkbnrrnbqkbnrr",
-    "?",
-    "xxxxxxxx",
-    "ябвгдежз",
-]
+    "rnbqk?nr", "rn.qkbnr", "........", "********", ".nbqkbnr", "lhatkahl", "lhatka", "lhatkahlxx",
+    "abcdefgh", "rn(qk)nr", "rn#kb&nr", "rnbqkbnrrnbqkbnrr", "?", "xxxxxxxx", "ябвгдежз",
+]  # fmt: skip
 OF_CHESS = ["rn=qk:nr", "r,n,b,q,k,b,n,r"]
 # What may stand right before a board, and right after it where nothing else follows.
 BEFORE = ["", "Diagram 1: ", '"', "FEN: ", "fen=", "1. ", "(", "and/or "]

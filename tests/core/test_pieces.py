@@ -31,22 +31,10 @@ from webapp.pictures.drawing.sprites import SPRITE_NAMES, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (
-    "chess",
-    "chess-book",
-    "chess-bold",
-    "chess-letters",
-    "shogi",
-    "shogi-one",
-    "shogi-letters",
-    "xiangqi",
-    "xiangqi-letters",
-    "xiangqi-pictures",
-    "janggi",
-    "janggi-hangul",
-    "janggi-letters",
-    "makruk",
-    "tiles",
-)
+    "chess", "chess-book", "chess-bold", "chess-letters", "shogi", "shogi-one", "shogi-letters",
+    "xiangqi", "xiangqi-letters", "xiangqi-pictures", "janggi", "janggi-hangul", "janggi-letters",
+    "makruk", "tiles",
+)  # fmt: skip
 MARKS = {"plus", "minus", "terminal", "derived"}
 ALLOWED = {"svg", "symbol", "g", "path", "circle", "rect"}
 MOST = 60_000  # characters of a sprite

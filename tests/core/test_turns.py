@@ -144,18 +144,10 @@ def test_words_about_something_else_say_no_turn(words: str) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        "白",
-        "white ",
-        "to move ",
-        "mate in 2 ",
-        "白 は ",
-        "흑이 둘 ",
-        "white's is to ",
-        "轮到",
-        "a",
-        "#",
+        "白", "white ", "to move ", "mate in 2 ", "白 は ", "흑이 둘 ", "white's is to ", "轮到",
+        "a", "#",
     ],
-)
+)  # fmt: skip
 def test_the_work_is_linear(part: str) -> None:
     """However often a word for a side or a turn is repeated."""
     text = part * (MAX_LENGTH // len(part) - 20) + CHESS

@@ -1031,14 +1031,11 @@ def test_of_several_positions_the_first_is_read_and_the_rest_told() -> None:
 @table(
     "text",
     [
-        "White to play: Kg1, Qd1. Black: Kg8",
-        "White to move: Kg1, Qd1; Black: Kg8",
-        "Side to move: White: Kg1, Qd1. Black: Kg8",
-        "白番：キングg1、クイーンd1。黒：キングg8。",
-        "轮到白方：王g1，后d1。黑方：王g8。",
-        "백 차례: 킹 g1, 퀸 d1. 흑: 킹 g8.",
+        "White to play: Kg1, Qd1. Black: Kg8", "White to move: Kg1, Qd1; Black: Kg8",
+        "Side to move: White: Kg1, Qd1. Black: Kg8", "白番：キングg1、クイーンd1。黒：キングg8。",
+        "轮到白方：王g1，后d1。黑方：王g8。", "백 차례: 킹 g1, 퀸 d1. 흑: 킹 g8.",
     ],
-)
+)  # fmt: skip
 def test_who_is_to_move_may_head_the_pieces_of_that_side(text: str) -> None:
     reading = parse(text)
     assert not reading.has_error
