@@ -24,16 +24,14 @@ USUAL = f"{TAGS}\n1. d4 Nf6 *\n\n"
     [
         (f"{EPD}\n{OTHER}", ["WAC.001", ""]),
         (GAME * 2, ["Spassky – Fischer, Match 1972"] * 2),
-        (
-            f'[Event "A"]\n[ChapterName "Lucena"]\n[White "?"]\n[FEN "{ENDING}"]\n\n*\n\n{OTHER}',
-            ["Lucena", ""],
-        ),
+        (f'[Event "A"]\n[ChapterName "Lucena"]\n[White "?"]\n[FEN "{ENDING}"]\n\n*\n\n{OTHER}',
+         ["Lucena", ""]),
         (f"Lucena:\n{ENDING}\n\nPhilidor\n{OTHER}\n", ["Lucena", "Philidor"]),
         (f"1. Lucena: {ENDING}\n2) {OTHER}\n", ["Lucena", ""]),
         (f"https://lichess.org/editor/{ENDING.replace(' ', '_')}\n{OTHER}", ["", ""]),
         (f"{ENDING}\n{SHOGI}", ["", ""]),
     ],
-)
+)  # fmt: skip
 def test_a_position_is_named_by_its_text(text: str, names: list[str]) -> None:
     assert [entry.name for entry in collect(text).entries] == names
 

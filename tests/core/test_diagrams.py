@@ -400,12 +400,8 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
                 "a2, green."
             ),
         ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
-            "Ga2",
-            Looks(marks=False),
-            "Chess diagram. White: king e1. Black: king e8. Black to move.",
-        ),
+        ("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "Ga2", Looks(marks=False),
+         "Chess diagram. White: king e1. Black: king e8. Black to move."),
         (
             "4k3/8/8/8/8/8/8/4K3[Q] b - - 0 1",
             "",
@@ -415,14 +411,10 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
                 "Black to move."
             ),
         ),
-        (
-            "k^1/1 / G/g",
-            "",
-            Looks(),
-            "Custom diagram. Pieces: a2, second side’s k^. First to move.",
-        ),
+        ("k^1/1 / G/g", "", Looks(),
+         "Custom diagram. Pieces: a2, second side’s k^. First to move."),
     ],
-)
+)  # fmt: skip
 def test_the_picture_in_words(text: str, marks: str, looks: Looks, said: str) -> None:
     position = read(text)
     assert alt_text(position, marks_on(position, marks), looks) == said

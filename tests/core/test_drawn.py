@@ -406,29 +406,17 @@ def test_each_way_to_read_the_letters_is_offered_where_there_are_several() -> No
 
 WORDS = [
     ("Weiß: Kg1, Dd1", "8/8/8/8/8/8/8/3Q2K1 w - - 0 1", "German"),
-    (
-        "Weiß: Kg1, Dd1, Bauern a2 b2\nSchwarz: Kg8, Lf8, f7\nSchwarz am Zug",
-        "5bk1/5p2/8/8/8/8/PP6/3Q2K1 b - - 0 1",
-        "German",
-    ),
-    (
-        "Blancs : Rg1, Dd1, Cf3. Noirs : Rg8, Tf8. Les noirs jouent.",
-        "5rk1/8/8/8/8/5N2/8/3Q2K1 b - - 0 1",
-        "French",
-    ),
-    (
-        "Blancas: Rg1, Dd1. Negras: Rg8, Af8. Juegan blancas",
-        "5bk1/8/8/8/8/8/8/3Q2K1 w - - 0 1",
-        "Spanish",
-    ),
+    ("Weiß: Kg1, Dd1, Bauern a2 b2\nSchwarz: Kg8, Lf8, f7\nSchwarz am Zug",
+     "5bk1/5p2/8/8/8/8/PP6/3Q2K1 b - - 0 1", "German"),
+    ("Blancs : Rg1, Dd1, Cf3. Noirs : Rg8, Tf8. Les noirs jouent.",
+     "5rk1/8/8/8/8/5N2/8/3Q2K1 b - - 0 1", "French"),
+    ("Blancas: Rg1, Dd1. Negras: Rg8, Af8. Juegan blancas", "5bk1/8/8/8/8/8/8/3Q2K1 w - - 0 1",
+     "Spanish"),
     ("Bianco: Rg1, Cf3; Nero: Rg8, Ac8", "2b3k1/8/8/8/8/5N2/8/6K1 w - - 0 1", "Italian"),
     ("Wit: Kg1 Pf3. Zwart: Kg8 Lc8. Zwart aan zet", "2b3k1/8/8/8/8/5N2/8/6K1 b - - 0 1", "Dutch"),
-    (
-        "Белые: Крg1, Фd1, п. g2. Черные: Крg8, Лf8. Ход черных",
-        "5rk1/8/8/8/8/8/6P1/3Q2K1 b - - 0 1",
-        "Russian",
-    ),
-]
+    ("Белые: Крg1, Фd1, п. g2. Черные: Крg8, Лf8. Ход черных", "5rk1/8/8/8/8/8/6P1/3Q2K1 b - - 0 1",
+     "Russian"),
+]  # fmt: skip
 
 
 @table(("text", "fen", "language"), WORDS)

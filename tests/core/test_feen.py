@@ -98,10 +98,8 @@ REFUSED = [
     ("K^^/1 / C/c", [("feen-doubled-mark", "^^")]),
     ("K^'^/1 / C/c", [("feen-doubled-mark", "^'^")]),
     ("K''/1 / C/c", [("feen-doubled-mark", "''")]),
-    (
-        "++K''/0 / C/c",
-        [("feen-two-signs", "++"), ("feen-doubled-mark", "''"), ("feen-count-zero", "0")],
-    ),
+    ("++K''/0 / C/c",
+     [("feen-two-signs", "++"), ("feen-doubled-mark", "''"), ("feen-count-zero", "0")]),
     ("8/7\u041a / C/c", [("feen-not-ascii", "\u041a")]),
     ("8/7\u212a / C/c", [("feen-not-ascii", "\u212a")]),
     ("8/\u0663 / C/c", [("feen-not-ascii", "\u0663")]),
@@ -169,7 +167,7 @@ REFUSED = [
             ("feen-style-case", "C/C"),
         ],
     ),
-]
+]  # fmt: skip
 
 # What is typed, the text that every finding of it has as its one fix.
 CERTAIN = [
@@ -427,32 +425,17 @@ def test_texts_made_to_be_slow_or_loud_are_neither(text: str) -> None:
 
 WORKED = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", START, START_B),
-    (
-        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
-        "+r3+k^2+r/8/8/8/3p-P3/8/8/+R3+K^2+R / c/C",
-        "-r3k^2-r/8/8/8/3p-P3/8/8/-R3K^2-R / c/C",
-    ),
-    (
-        "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1",
-        "+r3+k^2r/8/8/3-pP3/8/8/8/R3+K^2+R / C/c",
-        "-r3k^2r/8/8/3-pP3/8/8/8/R3K^2-R / C/c",
-    ),
-    (
-        "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
-        "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
-        "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
-        "4k^3/8/8/8/8/8/8/4+K^1+RR / C/c",
-        "4k^3/8/8/8/8/8/8/4K^1-RR / C/c",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/K3K2R w K - 0 1",
-        "4k^3/8/8/8/8/8/8/+K^3K^2+R / C/c",
-        "4k^3/8/8/8/8/8/8/K^3K^2-R / C/c",
-    ),
-]
+    ("r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "+r3+k^2+r/8/8/8/3p-P3/8/8/+R3+K^2+R / c/C",
+     "-r3k^2-r/8/8/8/3p-P3/8/8/-R3K^2-R / c/C"),
+    ("r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1", "+r3+k^2r/8/8/3-pP3/8/8/8/R3+K^2+R / C/c",
+     "-r3k^2r/8/8/3-pP3/8/8/8/R3K^2-R / C/c"),
+    ("4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
+     "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c"),
+    ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "4k^3/8/8/8/8/8/8/4+K^1+RR / C/c",
+     "4k^3/8/8/8/8/8/8/4K^1-RR / C/c"),
+    ("4k3/8/8/8/8/8/8/K3K2R w K - 0 1", "4k^3/8/8/8/8/8/8/+K^3K^2+R / C/c",
+     "4k^3/8/8/8/8/8/8/K^3K^2-R / C/c"),
+]  # fmt: skip
 
 
 @table(("fen", "with_a", "with_b"), WORKED)

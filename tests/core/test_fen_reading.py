@@ -48,16 +48,10 @@ FORGIVEN = [
     (f"{START_BOARD} b KQ", ["missing-en-passant-and-counters"], f"{START_BOARD} b KQ - 0 1"),
     ("8/8/8/8/1pP4P/8/8/8 b - h3", ["missing-counters"], "8/8/8/8/1pP4P/8/8/8 b - h3 0 1"),
     (f"{START_BOARD} w KQkq - 0", ["missing-fullmove"], START),
-    (
-        "r3k3/8/8/8/8/8/8/R3K2R w Kq",
-        ["missing-en-passant-and-counters"],
-        "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1",
-    ),
-    (
-        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1",
-        ["placement-only"],
-        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1 w - - 0 1",
-    ),
+    ("r3k3/8/8/8/8/8/8/R3K2R w Kq", ["missing-en-passant-and-counters"],
+     "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1"),
+    ("r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1", ["placement-only"],
+     "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1 w - - 0 1"),
     # fields missing in the middle
     (f"{START_BOARD} w KQkq - 7", ["missing-halfmove"], f"{START_BOARD} w KQkq - 0 7"),
     (f"{START_BOARD} w KQkq 0 7", ["missing-en-passant"], f"{START_BOARD} w KQkq - 0 7"),
@@ -148,26 +142,14 @@ FORGIVEN = [
         )
     ),
     (f"{START_BOARD}.", ["placement-only", "surrounding-text"], f"{START_BOARD} w - - 0 1"),
-    (
-        f"{START_BOARD} Mate in two",
-        ["placement-only", "surrounding-text"],
-        f"{START_BOARD} w - - 0 1",
-    ),
-    (
-        f"Black to move: {START_BOARD}",
-        ["side-from-text", "surrounding-text", "only-side-given"],
-        f"{START_BOARD} b - - 0 1",
-    ),
-    (
-        f"{START_BOARD} - Black to move",
-        ["only-side-given", "surrounding-text", "side-from-text"],
-        f"{START_BOARD} b - - 0 1",
-    ),
-    (
-        f"{START_BOARD} White to play and win",
-        ["only-side-given", "side-from-text", "surrounding-text"],
-        f"{START_BOARD} w - - 0 1",
-    ),
+    (f"{START_BOARD} Mate in two", ["placement-only", "surrounding-text"],
+     f"{START_BOARD} w - - 0 1"),
+    (f"Black to move: {START_BOARD}", ["side-from-text", "surrounding-text", "only-side-given"],
+     f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} - Black to move", ["only-side-given", "surrounding-text", "side-from-text"],
+     f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} White to play and win",
+     ["only-side-given", "side-from-text", "surrounding-text"], f"{START_BOARD} w - - 0 1"),
     (START.replace("rnbqkbnr", "rnbq kbnr"), ["space-in-placement"], START),
     (START.replace("RNBQKBNR", "RNBQ KBNR"), ["space-in-placement"], START),
     (START.replace("/", " / "), ["space-in-placement"] * 14, START),
@@ -183,7 +165,7 @@ FORGIVEN = [
     (START.replace("/", "\\"), ["rank-marks"], START),
     (START.replace("/", " "), ["rank-spaces"], START),
     (START.replace("w KQkq", "KQkq w"), ["field-order"], START),
-]
+]  # fmt: skip
 
 # What is typed, the codes of its errors, whether the board can be read all the same.
 RIVALS = "4k2r/8/8/8/8/8/8/RR2K2R w {} - 0 1"
@@ -321,10 +303,8 @@ def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int
 @table(
     ("text", "corrected"),
     [
-        (
-            "8/8/8/4P2/8/8/8/8 w - - 0 1",
-            ["8/8/8/4P3/8/8/8/8 w - - 0 1", "8/8/8/5P2/8/8/8/8 w - - 0 1"],
-        ),
+        ("8/8/8/4P2/8/8/8/8 w - - 0 1",
+         ["8/8/8/4P3/8/8/8/8 w - - 0 1", "8/8/8/5P2/8/8/8/8 w - - 0 1"]),
         ("8/8/8/pppppppp1/8/8/8/8 w - - 0 1", ["8/8/8/pppppppp/8/8/8/8 w - - 0 1"]),
         ("8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8 w - - 0 1"] * 2),
         ("8//8/8/8/8/8/8/8 w - - 0 1", [EMPTY]),
@@ -333,7 +313,7 @@ def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int
         (START.replace(" w ", " ? "), [START, START.replace(" w ", " b ")]),
         (f"{START_BOARD}b", [START_BOARD, f"{START_BOARD} b"]),
     ],
-)
+)  # fmt: skip
 def test_errors_offer_plausible_fixes(text: str, corrected: list[str]) -> None:
     (error,) = (f for f in parse_fen(text).findings if f.severity == "error")
     assert [fix.apply(text) for fix in error.fixes] == corrected

@@ -410,11 +410,8 @@ def test_the_table_of_a_school(begin: str, end: str) -> None:
         ("Stellung|Aufgabe|Lösung", f"{ENDING}|B?|Patt", {"task": "B?", "solution": "Patt"}),
         ("FEN|Orientation", f"{ENDING}|black", {"flipped": True}),
         ("FEN|Level", f"{ENDING}|hard", {"text": "", "source": "Level: hard"}),
-        (
-            "id|FEN|Motif|Rating",
-            f'7|{ENDING}|"Pin, ""absolute"""|1500',
-            {"title": 'Pin, "absolute"', "text": "", "source": "id: 7 · Rating: 1500"},
-        ),
+        ("id|FEN|Motif|Rating", f'7|{ENDING}|"Pin, ""absolute"""|1500',
+         {"title": 'Pin, "absolute"', "text": "", "source": "id: 7 · Rating: 1500"}),
         ("id|FEN|Motif", f'7|"{ENDING}"|', {"title": "7", "text": "", "source": ""}),
         ("Title|Motif|FEN", f"|Fork|{ENDING}", {"title": "Fork"}),
         ("Motif|Title|FEN", f"Fork|A|{ENDING}", {"title": "A", "source": "Motif: Fork"}),
@@ -429,7 +426,7 @@ def test_the_table_of_a_school(begin: str, end: str) -> None:
         ("", f"A|{ENDING}|B?", {"title": "A", "task": "B?"}),
         ("", f"{ENDING}|B?|C", {"task": "B?", "solution": "C"}),
     ],
-)
+)  # fmt: skip
 def test_columns_are_told(sign: str, heads: str, cells: str, wanted: dict[str, object]) -> None:
     rows = [heads, *[cells] * 2] if heads else [cells] * 2
     cards = cards_of("\n".join(rows).replace("|", sign))

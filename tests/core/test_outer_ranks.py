@@ -18,18 +18,14 @@ from webapp.formats.xiangqi.fen import GRAMMAR as XIANGQI
 BOARDS: dict[str, tuple[Grammar, str, str]] = {
     "fen": (FEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", " w KQkq - 0 1"),
     "xiangqi": (
-        XIANGQI,
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
-        " w - - 0 1",
+        XIANGQI, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", " w - - 0 1",
     ),
     "sfen": (SFEN, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", " b - 1"),
     "makruk": (MAKRUK, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR", " w - - 0 1"),
     "janggi": (
-        JANGGI,
-        "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR",
-        " w - - 0 1",
+        JANGGI, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR", " w - - 0 1",
     ),
-}
+}  # fmt: skip
 
 BROKEN = [
     "rnbqk?nr", "rn.qkbnr", "........", "********", ".nbqkbnr", "lhatkahl", "lhatka", "lhatkahlxx",

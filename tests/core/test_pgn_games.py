@@ -101,10 +101,8 @@ TEXTS = [
     ("e4 e5 Nf3", ["e4 e5 Nf3"]),
     (f"1. e4 e5\n\n{FIRST}", ["1. e4 e5\n\n", FIRST]),
     (f"Some games\n\n{FIRST}", [FIRST]),
-    (
-        '[Event "A"]\n1. e4 *\n[Event "B"]\n1. d4 *',
-        ['[Event "A"]\n1. e4 *\n', '[Event "B"]\n1. d4 *'],
-    ),
+    ('[Event "A"]\n1. e4 *\n[Event "B"]\n1. d4 *',
+     ['[Event "A"]\n1. e4 *\n', '[Event "B"]\n1. d4 *']),
     ('[Event "A"]\n\n[White "x"]\n\n1. e4', ['[Event "A"]\n\n[White "x"]\n\n1. e4']),
     ('[Event "A"]\n\n1. e4 { a\n\n[Event "B"]\n } e5', None),
     ('[Event "A"]\n\n1. e4 { open\n\n[Event "B"]\n\n1. d4 { b }', 2),
@@ -115,10 +113,8 @@ TEXTS = [
     ("1 e4 e5\n1 d4 d5", ["1 e4 e5\n", "1 d4 d5"]),
     ("Line A: 1. e4\nLine B: 1. d4\n", ["Line A: 1. e4\n", "Line B: 1. d4\n"]),
     ("Game 1\n1. e4 e5\n\nGame 2\n1. d4", ["Game 1\n1. e4 e5\n\n", "Game 2\n1. d4"]),
-    (
-        '[Variant "Standard"]\n1. e4 e5 { x }\n\n\n  1. d4',
-        ['[Variant "Standard"]\n1. e4 e5 { x }\n\n\n', "  1. d4"],
-    ),
+    ('[Variant "Standard"]\n1. e4 e5 { x }\n\n\n  1. d4',
+     ['[Variant "Standard"]\n1. e4 e5 { x }\n\n\n', "  1. d4"]),
     ("> 1. e4\n> e5\n> 1. d4", ["> 1. e4\n> e5\n", "> 1. d4"]),
     ("1. e4 (1. c4\n\n1. d4 d5", 2),
     ("1. e4 { open\n\n1. d4 d5\n1. c4", 3),
@@ -127,7 +123,7 @@ TEXTS = [
     ("1. e4 c5\n1... e5", None),
     ("1. e4 { a\n\n1. d4 } e5 (1... c5\n1. d4) 2. d4", None),
     ("1. e4 e5\nthen to do:\n1. Buy milk", None),
-]
+]  # fmt: skip
 
 
 @table(("text", "games"), TEXTS)

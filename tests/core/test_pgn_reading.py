@@ -465,16 +465,13 @@ def test_what_is_wrong_with_the_fen_is_said_at_its_place() -> None:
 
 UNREAD = [
     ("1. e4 e5 2. Nf3 Nc6 3. Nxf9 Kd8 4. d4", "“Nxf9” is not a move", "3. Nxf9 Kd8 4. d4"),
-    (
-        "1. e4 e5 2. Nf3 Nc6 3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}",
-        "no white knight can reach f7",
-        "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}",
-    ),
+    ("1. e4 e5 2. Nf3 Nc6 3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}", "no white knight can reach f7",
+     "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}"),
     ("1. e4 e5 2. Nf3 Nc6 3. Ke3 1-0", "the white king on e1 cannot go to e3", "3. Ke3"),
     ("1. e4 e5 2. Nf3 Nc6 3. N2d4 d6", "no white knight can reach d4", "3. N2d4 d6"),
     ("1. e4 e5 2. Nf3 Nc6 3. BxN dxB", "“BxN” is not a move", "3. BxN dxB"),
     ("1. e4 e5 2. Nf3 Nc6 3. O+O Nf6", "“O+O” is not a move", "3. O+O Nf6"),
-]
+]  # fmt: skip
 
 
 @table(("text", "reason", "rest"), UNREAD)

@@ -704,12 +704,10 @@ USI = [
     ("position startpos moves 7g7f\nposition startpos moves 2g2f 3c3d\n", "2g2f 3c3d"),
     ("position startpos moves 7g7f\ngo\nbestmove 3c3d\nposition startpos\nquit\n", "7g7f"),
     (">1:isready\n<1:readyok\n>1:position startpos moves 7g7f\n>1:go\n", "7g7f"),
-    (
-        f"isready\nposition sfen {START_SFEN} moves 7g7f 3c3d\ngo infinite\ninfo depth 1",
-        "7g7f 3c3d",
-    ),
+    (f"isready\nposition sfen {START_SFEN} moves 7g7f 3c3d\ngo infinite\ninfo depth 1",
+     "7g7f 3c3d"),
     ("startpos moves 7g7f\n3c3d\ngo", "7g7f 3c3d"),
-]
+]  # fmt: skip
 
 
 @table(("text", "moves"), USI)

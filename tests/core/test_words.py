@@ -1090,12 +1090,10 @@ def test_a_caption_over_a_position_is_ignored_whole(caption: str, said: str) -> 
     ("text", "board"),
     [
         ("先手の局面：5五玉、4五歩。後手：5一玉。先手番", "4k4/9/9/9/4KP3/9/9/9/9"),
-        (
-            "Position: 8 white pawns a2 b2 c2 d2 e2 f2 g2 h2. White: Ke1. Black: Ke8.",
-            "4k3/8/8/8/8/8/PPPPPPPP/4K3",
-        ),
+        ("Position: 8 white pawns a2 b2 c2 d2 e2 f2 g2 h2. White: Ke1. Black: Ke8.",
+         "4k3/8/8/8/8/8/PPPPPPPP/4K3"),
     ],
-)
+)  # fmt: skip
 def test_a_square_or_a_count_behind_a_word_is_no_caption(text: str, board: str) -> None:
     reading = parse(text)
     assert reading.position
@@ -1108,12 +1106,10 @@ def test_a_square_or_a_count_behind_a_word_is_no_caption(text: str, board: str) 
     ("text", "fixed"),
     [
         ("先手：玉5九。後手：玉5一。先手番（3手詰）", "先手：玉5九。後手：玉5一。先手番"),
-        (
-            "White: Ke1. Black: Ke8. White to move ( mate in 2 ).",
-            "White: Ke1. Black: Ke8. White to move.",
-        ),
+        ("White: Ke1. Black: Ke8. White to move ( mate in 2 ).",
+         "White: Ke1. Black: Ke8. White to move."),
     ],
-)
+)  # fmt: skip
 def test_no_empty_brackets_stay_where_words_are_removed(text: str, fixed: str) -> None:
     (found,) = (f for f in parse(text).findings if f.code == "spoken-left-out")
     assert found.fixes[0].apply(text) == fixed

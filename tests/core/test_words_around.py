@@ -165,11 +165,8 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
     [
         (f"{START},false,", f"{START},false,", f'{START[:-4]} c0 "false";'),
         (f"{START},2,-31", f"{START},2,-31", f'{START[:-4]} c0 "2,-31";'),
-        (
-            f"{GLUED},White wins,0.5",
-            f"{START},White wins,0.5",
-            f'{START[:-4]} c0 "White wins,0.5";',
-        ),
+        (f"{GLUED},White wins,0.5", f"{START},White wins,0.5",
+         f'{START[:-4]} c0 "White wins,0.5";'),
         (f"7,{START},a", f"7,{START},a", f'{START[:-4]} id "7"; c0 "a";'),
         (START.replace(" ", ",") + ",good", f"{START},good", f'{START[:-4]} c0 "good";'),
         ('"' + START.replace(" ", '","') + '"', START, START[:-4]),
@@ -177,7 +174,7 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
         (f"{FIELDS},2,-31", f"{FIELDS},2,-31", f'{FIELDS} c0 "2,-31";'),
         (f"{FIELDS},draw", f"{FIELDS} 0 1,draw", f'{FIELDS} c0 "draw";'),
     ],
-)
+)  # fmt: skip
 def test_further_columns_of_a_table_are_no_fields(line: str, fixed: str, epd: str) -> None:
     assert corrected(line) == fixed
     assert convert(line, "epd").text == epd

@@ -153,13 +153,11 @@ def test_a_mended_rank_keeps_its_letters() -> None:
         (Position(("",) * 90, kind=kind_of("xiangqi")), []),
         (Position(("",) * 90, halfmove=7, kind=kind_of("xiangqi")), []),
         (Position(("G", *[""] * 89), kind=kind_of("xiangqi")), ["mark-not-written"]),
-        (
-            Position(("",) * 90, hands=((("P", 2),), ()), kind=kind_of("xiangqi")),
-            ["hands-not-written"],
-        ),
+        (Position(("",) * 90, hands=((("P", 2),), ()), kind=kind_of("xiangqi")),
+         ["hands-not-written"]),
         (Position(("",) * 90, kind=BoardKind("custom", 9, 10, ("X", "S"))), ["game-not-written"]),
     ],
-)
+)  # fmt: skip
 def test_what_xiangqi_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
     assert [finding.code for finding in NOTATIONS["xiangqi"].losses(position)] == found
     assert NOTATIONS["xiangqi"].unwritable(position) is None
