@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ if sys.dont_write_bytecode:
 
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# What tests leave behind is little, and all that is there would be looked through each time.
+gc.set_threshold(20_000, 20, 50)
 
 # Nobody's own lessons: servers and commands that tests start inherit it as well.
 _FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)
