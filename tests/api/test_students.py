@@ -1024,7 +1024,7 @@ def test_a_shelf_that_was_not_used_for_days_opens_its_preview_wherever_the_file_
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, network: bool
 ) -> None:
     monkeypatch.setattr("webapp.lessons.store.database.is_on_network", lambda _: network)
-    app = make_app(shared=True, soon=lambda *_: None)
+    app = make_app(shared=True)
     client = app.test_client()
     items = [{"id": "cardone1", "fields": {"task": {"value": "Win"}}}]
     body = {"by": "onebrowser", "items": items, "new": True}

@@ -160,7 +160,7 @@ def test_an_example_that_is_no_text_is_not_shown(code: str) -> None:
     assert entry(code).example is None
 
 
-@pytest.mark.parametrize("code", ["invisible", "line-break", "missing-space", "missing-side"])
+@table("code", ["invisible", "line-break", "missing-space", "missing-side"])
 def test_what_takes_no_room_is_marked_as_a_gap(code: str) -> None:
     example = entry(code).example
     assert example

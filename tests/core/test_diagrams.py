@@ -119,7 +119,7 @@ def test_pieces_are_defined_once_and_used_where_they_stand() -> None:
     assert len(re.findall(r'<g id="', svg)) == 12
 
 
-@pytest.mark.parametrize(
+@table(
     ("width", "unit", "said", "pixels"),
     [
         (None, "px", "800px", 800),

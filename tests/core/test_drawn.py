@@ -174,8 +174,8 @@ def test_what_a_drawn_board_leaves_open_is_assumed_openly_and_the_other_way_offe
     assert offered["drawn-castling-assumed"] == [f"{E4} w KQkq - 0 1"]
 
 
-@pytest.mark.parametrize("before", ["", "Look at this:\n\n"])
-@pytest.mark.parametrize("behind", ["", "\n\nWhat do you think?"])
+@table("before", ["", "Look at this:\n\n"])
+@table("behind", ["", "\n\nWhat do you think?"])
 def test_a_drawn_board_has_one_fix_and_is_quiet_where_nothing_was_guessed(
     before: str, behind: str
 ) -> None:
@@ -240,7 +240,7 @@ def test_a_drawn_board_of_xiangqi_in_characters_is_read_where_they_tell_the_side
     assert reading.position == START_POSITIONS["xiangqi"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("ranks", "files"),
     [("rnqknr/pppppp/2*6/PPPPPP/RNQKNR", 6), ("rabqkbar/pppppppp/4*8/PPPPPPPP/RABQKBAR", 8)],
 )
@@ -346,7 +346,7 @@ RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "sfen"), RECORDS)
+@table(("text", "sfen"), RECORDS)
 def test_the_board_of_a_shogi_record_is_read(text: str, sfen: str) -> None:
     reading = parse(text)
     assert reading.position is not None
@@ -437,7 +437,7 @@ def test_a_single_slip_is_not_taken_for_another_language() -> None:
     assert isinstance(parse("8/8/4k3/8/8/3QK3/8/8 w - - 0 40").position, Position)
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "language"),
     [
         ("tcadract/pppppppp/8/8/8/8/PPPPPPPP/TCADRACT", "Spanish"),
@@ -533,7 +533,7 @@ def test_a_slip_in_a_drawing_is_read_or_said_and_never_raises(style: str) -> Non
         assert reading.position is not None or codes(reading, "error")
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "old", "new", "found"),
     [
         (PLAIN, "n b q", "n 猫 q", "猫"),

@@ -626,7 +626,7 @@ def test_feen_is_known_among_other_text(text: str) -> None:
     assert looks_like_feen(text)
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "hands"),
     [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQkq - 0 1", "P/p"),
@@ -645,7 +645,7 @@ def test_chess_with_pieces_in_hand_is_chess_in_feen_as_in_fen(fen: str, hands: s
     assert parse_feen(written, as_game="custom").position != reading.position
 
 
-@pytest.mark.parametrize("hands", ["p/", "/P", "+P/", "S/", "P'/p"])
+@table("hands", ["p/", "/P", "+P/", "S/", "P'/p"])
 def test_hands_that_chess_has_not_make_a_custom_game(hands: str) -> None:
     reading = parse_feen(f"4k^3/8/8/8/8/8/8/4K^3 {hands} C/c")
     assert reading.position is None or reading.position.game == "custom"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -412,7 +411,7 @@ def test_a_sure_fix_removes_its_finding_and_adds_no_error(text: str) -> None:
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
 
 
-@pytest.mark.parametrize("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
+@table("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
 def test_nothing_but_that_is_said_where_there_is_no_board(text: str) -> None:
     """How characters of such a text are written is nobody's question."""
     (finding,) = parse_fen(text).findings
@@ -462,7 +461,7 @@ def test_each_field_that_is_no_valid_one_is_said(board: str, fields: str, wrong:
     assert "surrounding-text" not in [f.code for f in reading.findings]
 
 
-@pytest.mark.parametrize(
+@table(
     ("rank", "offered"),
     [
         ("pp1bppp", {"pp2bppp", "pp1bppp1", "1pp1bppp"}),
@@ -494,7 +493,7 @@ def test_a_count_beyond_the_board_is_offered_as_the_squares_that_are_left(
     assert [fix.apply(text).split("/")[7].split()[0] for fix in finding.fixes] == offered
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "typed", "offered"),
     [
         ("r3k2r/8/8/8/8/8/8/R3K2R", "0-0,0-0-0", ["KQkq", "KQ", "kq", "-"]),
@@ -536,7 +535,7 @@ def test_other_marks_between_the_ranks_of_other_games_are_read_too() -> None:
     assert write(reading.position, "sfen") == sfen
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen", "1 2 3 4 5 6 7 8 9", "a,b,c,d,e,f,g,h",
@@ -615,7 +614,7 @@ def test_a_link_without_a_position_is_told_as_such(text: str) -> None:
     assert "copy the FEN" in message(reading.findings[0])
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2',

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -197,7 +196,7 @@ def test_a_message_names_twelve_squares_at_the_most() -> None:
     assert " a8, b8, c8, d8, e8, f8, g8, h8, a7, b7, c7, d7, … " in message(finding)
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "missing"),
     [
         (SHOGI, {}),
@@ -303,7 +302,7 @@ def positions(draw: st.DrawFn) -> Position:
     )
 
 
-@pytest.mark.parametrize("game", sorted(BOARDS.keys() & GAMES.keys()))
+@table("game", sorted(BOARDS.keys() & GAMES.keys()))
 def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
     files, ranks = BOARDS[game]
     first = GAMES[game].tokens
@@ -331,7 +330,7 @@ def test_any_position_is_judged_without_raising(found: Position) -> None:
         assert all(fix_label(fix) for fix in finding.fixes)
 
 
-@pytest.mark.parametrize(
+@table(
     ("notation", "text", "fixed"),
     [
         ("sfen", "4k4/9/9/9/4R4/9/9/9/4K4 b 2P 42", "4k4/9/9/9/4R4/9/9/9/4K4 w 2P 42"),

@@ -156,7 +156,7 @@ def test_mutated_texts_read_soundly(notation: Notation, data: st.DataObject) -> 
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
 
 
-@pytest.mark.parametrize("notation", ["xiangqi", "janggi", "makruk"])
+@table("notation", ["xiangqi", "janggi", "makruk"])
 def test_pieces_in_hand_where_a_game_has_none_are_not_removed_unasked(notation: str) -> None:
     board, _, fields = (
         own_notation(notation).write(START_POSITIONS[notation], "always", "").partition(" ")

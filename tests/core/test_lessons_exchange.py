@@ -66,7 +66,7 @@ LIST = f"""### Endings
 """
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@table("end", ["\n", "\r\n", "\r"])
 def test_a_list_has_titles_and_headings(end: str) -> None:
     found = gather(LIST.replace("\n", end))
     assert found.title == "Endings"
@@ -104,7 +104,7 @@ Tom
 """
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@table("end", ["\n", "\r\n"])
 def test_an_email_gives_its_positions_with_the_words_about_them(end: str) -> None:
     found = gather(MAIL.replace("\n", end))
     assert fens_of(found) == [LUCENA, SPANISH]
@@ -192,7 +192,7 @@ def test_an_epd_has_a_title_a_task_and_a_line() -> None:
     assert moves_of(card) == "Ra8#"
 
 
-@pytest.mark.parametrize(
+@table(
     ("operations", "main", "others"),
     [
         ("bm Bb5 Bc4; am Ke2;", "Bb5", {"Bc4": (1,), "Ke2": (2,)}),
@@ -242,7 +242,7 @@ STUDY = (
 )
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@table("end", ["\n", "\r\n"])
 def test_the_chapters_of_a_study_are_cards(end: str) -> None:
     found = gather(STUDY.replace("\n", end))
     assert found.title == "Rook: endings"
@@ -343,7 +343,7 @@ KIF = """# KIF version=2.0 encoding=UTF-8
 """
 
 
-@pytest.mark.parametrize("text", [KIF, KIF.replace("\n", "\r\n"), "7g7f 3c3d", "1. e4 e5 2. Nf3"])
+@table("text", [KIF, KIF.replace("\n", "\r\n"), "7g7f 3c3d", "1. e4 e5 2. Nf3"])
 def test_a_record_of_any_form_is_one_card(text: str) -> None:
     text = f"position startpos moves {text}" if text[0] == "7" else text
     (card,) = cards_of(text)
@@ -362,7 +362,7 @@ PUZZLES = (
 )
 
 
-@pytest.mark.parametrize("with_heads", [True, False])
+@table("with_heads", [True, False])
 def test_puzzles_begin_behind_the_move_of_the_opponent(with_heads: bool) -> None:
     first, second = cards_of(PUZZLES if with_heads else PUZZLES.split("\n", 1)[1])
     assert (first.title, first.at, first.flipped) == ("00008", 0, False)
@@ -438,7 +438,7 @@ def test_columns_are_told(sign: str, heads: str, cells: str, wanted: dict[str, o
             assert (bool(found) if value is True else found) == value
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f'{ENDING}, "open\n{BACK_RANK}, b\n{ENDING}, c\n',

@@ -229,7 +229,7 @@ def test_the_words_of_a_task_say_whether_it_is_a_mate(task: str, expected: bool)
     assert asks_for_mate(Card(new_id(), task=task)) == expected
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "move", "expected"),
     [
         ("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "G*5b", "right !"),

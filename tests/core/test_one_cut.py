@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-import pytest
-
 from tests.core.test_layers import modules, room_of
+from tests.tables import table
 from webapp.document.segments import segments
 from webapp.formats.records.registry import FORMS
 
@@ -52,7 +51,7 @@ _EACH = {
 }
 
 
-@pytest.mark.parametrize("name", FORMS)
+@table("name", FORMS)
 def test_records_of_every_form_are_told_apart_and_read_by_it(name: str) -> None:
     text, form = _EACH[name], FORMS[name]
     found = segments(text * 3).all

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,7 +92,7 @@ def test_whatever_stands_between_the_slashes_is_a_rank(name: str, rank: str, fir
     assert len(inside) > 0
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "board"),
     [
         ("https://lichess.org/editor/8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"),

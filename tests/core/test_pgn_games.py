@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -158,13 +157,13 @@ LONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("part", LONG)
+@table("part", LONG)
 def test_the_work_is_linear(part: str) -> None:
     once, twice = (part * (size // len(part)) for size in (5000, 10_000))
     assert calls(index_games, twice) <= 2.2 * calls(index_games, once) + 100
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "games"),
     [
         ("1.e4 e5 2.Nf3 1-0 1.d4 d5 0-1", ["1.e4 e5 2.Nf3 1-0", "1.d4 d5 0-1"]),
@@ -176,6 +175,6 @@ def test_behind_a_result_another_game_begins_on_the_same_line(text: str, games: 
     assert [game.strip() for game in cut(text)] == games
 
 
-@pytest.mark.parametrize("text", ["e4 e5\nNf3 Nc6\nBb5 a6", "d4 d5 c4 e6", "e4, c5, Nf3, d6"])
+@table("text", ["e4 e5\nNf3 Nc6\nBb5 a6", "d4 d5 c4 e6", "e4, c5, Nf3, d6"])
 def test_nothing_but_moves_is_a_game(text: str) -> None:
     assert cut(text) == [text]

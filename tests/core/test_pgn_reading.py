@@ -6,7 +6,6 @@ import io
 import random
 
 import chess.pgn
-import pytest
 
 from tests.games import random_boards
 from tests.made import record as read
@@ -537,7 +536,7 @@ CONTRADICTING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "number", "expected", "count"), CONTRADICTING)
+@table(("text", "number", "expected", "count"), CONTRADICTING)
 def test_numbers_that_contradict_those_before_are_said(
     text: str, number: int, expected: int, count: int
 ) -> None:
@@ -557,7 +556,7 @@ NUMBERS_WITHOUT_A_WORD = [
 ]
 
 
-@pytest.mark.parametrize("text", NUMBERS_WITHOUT_A_WORD)
+@table("text", NUMBERS_WITHOUT_A_WORD)
 def test_other_numbers_are_none_of_moves(text: str) -> None:
     assert "record-number-contradicts" not in codes(read(text))
 
@@ -575,7 +574,7 @@ SPOKEN_OF = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "wanted"), SPOKEN_OF)
+@table(("text", "wanted"), SPOKEN_OF)
 def test_moves_that_words_speak_of_are_no_moves_of_the_game(text: str, wanted: str) -> None:
     record = read(text)
     assert moves(record.line) == wanted

@@ -301,7 +301,7 @@ def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     assert alone.findings[0].fixes[0].sure
 
 
-@pytest.mark.parametrize("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
+@table("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
 def test_a_handicap_within_another_tag_is_none(tag: str) -> None:
     moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
     for text in (f"{tag}\n手合割：平手\n{moves}", f"{tag}\n{moves}"):
@@ -655,7 +655,7 @@ CSA_STARTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "start"), CSA_STARTS)
+@table(("text", "start"), CSA_STARTS)
 def test_csa_starts_with_its_board(text: str, start: str) -> None:
     record = csa(text)
     assert record.findings == ()
@@ -771,7 +771,7 @@ def test_what_is_lost_is_said() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@table(
     ("start", "code"),
     [
         (START_POSITIONS["chess"], "game-not-in-notation"),
@@ -994,6 +994,6 @@ def test_mutilated_records_are_read_or_refused_with_little_work(
                     assert 0 <= finding.span.start <= finding.span.end <= len(mutilated)
 
 
-@pytest.mark.parametrize("text", ["'x,+7776FU", "$EVENT:x,+7776FU", "N+x,-3334FU\n'y"])
+@table("text", ["'x,+7776FU", "$EVENT:x,+7776FU", "N+x,-3334FU\n'y"])
 def test_moves_of_csa_within_words_are_no_record(text: str) -> None:
     assert read_record(text) is None

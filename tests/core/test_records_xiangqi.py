@@ -146,7 +146,7 @@ def test_what_is_said_of_the_game_and_of_moves_is_kept() -> None:
     assert [ply.nags for ply in line.plies] == [(), (), (1,), ()]
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "result"),
     [("红胜", "1-0"), ("黑方胜", "0-1"), ("和棋", "1/2-1/2"), ("0-1", "0-1"), ("*", "*")],
 )
@@ -192,7 +192,7 @@ UNREAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "move", "number", "side"), UNREAD)
+@table(("text", "move", "number", "side"), UNREAD)
 def test_an_unread_move_says_where_and_the_rest_is_kept(
     text: str, move: str, number: int, side: str
 ) -> None:
@@ -267,7 +267,7 @@ def test_such_a_record_may_begin_anywhere_and_have_faults() -> None:
 PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n'
 
 
-@pytest.mark.parametrize(
+@table(
     "movetext",
     [
         '[Format "ICCS"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1-0',

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.tables import table
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
@@ -317,7 +315,7 @@ def test_hands_are_held_by_count_then_letter() -> None:
     assert [piece for piece, _ in canonical_hand({**counts, "L": 0})] == order
 
 
-@pytest.mark.parametrize("behind", ["[Bb] b - 4", "[bB] w - - 4", "[Bb] b 4", "[B1b] w 4", "[Bb]"])
+@table("behind", ["[Bb] b - 4", "[bB] w - - 4", "[Bb] b 4", "[B1b] w 4", "[Bb]"])
 def test_hands_in_brackets_are_kept_and_either_side_is_one_fix(behind: str) -> None:
     """Pieces in hand in brackets stay in hand while it is asked who is to move."""
     board = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL"

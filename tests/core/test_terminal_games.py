@@ -203,7 +203,7 @@ def test_variations_do_not_count() -> None:
     assert lines(text=text) == [RUY]
 
 
-@pytest.mark.parametrize("option", [(), ("--final",), ("--every",), ("--ply", "0")])
+@table("option", [(), ("--final",), ("--every",), ("--ply", "0")])
 def test_games_without_moves_are_their_first_position(option: tuple[str, ...]) -> None:
     text = f'[Event "a"]\n[FEN "{KINGS}"]\n\n{{ a task }} *\n\n[Event "b"]\n\n1-0\n\n{IN_PGN}'
     assert lines(*option, text=text)[:2] == [KINGS, START]
@@ -291,7 +291,7 @@ def test_a_game_that_is_shorter_than_asked_is_a_comment() -> None:
     assert result.stderr == "<stdin>:1: error: Game 1 has only 2 plies.\n2 games, 1 error\n"
 
 
-@pytest.mark.parametrize(
+@table(
     "text", ["hello\x1b[2J", '[Event "a"]\n\nno moves at all\n', '[Event "a"]\n[FEN "8/8"]\n\n*\n']
 )
 def test_a_text_in_which_nothing_can_be_read_is_reported_and_passed_by(text: str) -> None:
@@ -401,7 +401,7 @@ def test_latin_1_may_stand_among_utf_8() -> None:
     assert result.stderr.count("windows-1252") == 1
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-8"])
+@table("encoding", ["utf-8-sig", "utf-16", "utf-8"])
 def test_unicode_is_no_cause_for_a_word(encoding: str) -> None:
     result = convert("--final", text=f'[White "Müller"]\r\n\r\n{OPENINGS[0][0]} *'.encode(encoding))
     assert (result.stdout, result.stderr) == (f"{RUY}\n", "1 game, 0 errors\n")

@@ -63,7 +63,7 @@ def said(line: Line) -> list[tuple[str, str]]:
     return [(ply.before, ply.after) for ply in line.plies]
 
 
-@pytest.mark.parametrize("name", sorted(starts()))
+@table("name", sorted(starts()))
 def test_a_line_that_is_turned_twice_is_as_it_was_and_legal_in_between(name: str) -> None:
     line = random_line(starts()[name], 0)
     for turn in TURNS:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
 from tests.tables import table
 from webapp.document import parse
@@ -80,7 +78,7 @@ def test_words_may_stand_where_the_field_does(words: str) -> None:
     assert write(reading.position, "fen") == f"{CHESS} b - - 3 7"
 
 
-@pytest.mark.parametrize("words", ["黒番", "轮到黑方走", "흑 차례입니다", "Black to move"])
+@table("words", ["黒番", "轮到黑方走", "흑 차례입니다", "Black to move"])
 def test_a_drawn_board_takes_its_side_from_words_in_any_language(words: str) -> None:
     rows = ["....k..."] + ["........"] * 6 + ["....K..R"]
     reading = parse("\n".join([*map(" ".join, rows), words]))
@@ -117,7 +115,7 @@ def test_words_that_contradict_the_field_or_each_other_are_told(
         assert fixed.position.turn != side
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f"After 12...Nf6 Black plays well: {CHESS} w - - 0 1",
@@ -131,7 +129,7 @@ def test_words_about_something_else_contradict_nothing(text: str) -> None:
     assert "other-side-said" not in codes(parse(text))
 
 
-@pytest.mark.parametrize(
+@table(
     "words",
     ["After Black plays 12...Nf6", "whitewash to move", "백호", "白い盤", "Black (Caruana)"],
 )
@@ -139,7 +137,7 @@ def test_words_about_something_else_say_no_turn(words: str) -> None:
     assert turns_said(words, "chess", ("w", "b")) == []
 
 
-@pytest.mark.parametrize(
+@table(
     "part",
     [
         "白", "white ", "to move ", "mate in 2 ", "白 は ", "흑이 둘 ", "white's is to ", "轮到",

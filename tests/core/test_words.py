@@ -323,7 +323,7 @@ def test_what_teachers_write_every_day_is_read(text: str, written: str) -> None:
     assert read(text) == written
 
 
-@pytest.mark.parametrize(("text", "unknown"), [
+@table(("text", "unknown"), [
     ("White: Ke1. Black: Ke8. White to move. The rest", "The rest"),
     ("White: Ke1, e4 and queen. Black: Ke8. White to move.", "queen"),
 ])  # fmt: skip
@@ -446,7 +446,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(("tag", "written"), SAID.items())
+@table(("tag", "written"), SAID.items())
 def test_what_is_not_the_usual_is_said(tag: str, written: str) -> None:
     position = parse_fen("r3k2r/8/8/8/4P3/8/8/RR2K3 b Bkq e3 3 12").position
     assert position is not None
@@ -512,7 +512,7 @@ def test_every_piece_has_a_letter() -> None:
         assert set(board_of(game).letters.values()) == set(GAMES[game].tokens)
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@table("tag", LANGUAGES)
 def test_names_of_the_page_are_read(tag: str) -> None:
     words = lexicon().words
     with use_language(tag):
@@ -694,7 +694,7 @@ def test_fixes_write_what_is_meant(text: str, code: str, fixed: list[str]) -> No
     assert fixes(text, code) == fixed
 
 
-@pytest.mark.parametrize(("tag", "added"), [
+@table(("tag", "added"), [
     ("ja", "。先手番。"), ("zh-Hans", "。轮到先手走。"), ("ko", ". 선수 차례."),
 ])  # fmt: skip
 def test_a_fix_adds_words_of_the_current_language(tag: str, added: str) -> None:
@@ -757,7 +757,7 @@ def test_other_texts_are_not_taken_for_positions_in_words(text: str) -> None:
 START_FEN = write_fen(START_POSITIONS["chess"])
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         START_FEN,
@@ -774,7 +774,7 @@ def test_a_fen_among_words_is_a_fen(text: str) -> None:
     assert write_fen(reading.position).split(" ")[0] == START_FEN.split(" ")[0]
 
 
-@pytest.mark.parametrize("text", ["Ke1 Kg8", "king e1, rook a1", "wKe1 bKe8", "玉5九 飛2八"])
+@table("text", ["Ke1 Kg8", "king e1, rook a1", "wKe1 bKe8", "玉5九 飛2八"])
 def test_pieces_alone_are_a_position_in_words(text: str) -> None:
     assert looks_like(text) == ("spoken",)
 
@@ -799,7 +799,7 @@ def test_words_are_converted_to_and_from() -> None:
     assert convert(f"{KINGS} White: foo e4", "fen").text is None
 
 
-@pytest.mark.parametrize(
+@table(
     ("feen", "code"),
     [
         ("4K4/9/9/9/9/9/9/9/4k^4 / S/s", "piece-not-writable"),
@@ -844,7 +844,7 @@ CUSTOM = {
 }
 
 
-@pytest.mark.parametrize(("tag", "written"), CUSTOM.items())
+@table(("tag", "written"), CUSTOM.items())
 def test_a_custom_board_is_written_by_its_tokens(tag: str, written: str) -> None:
     position = parse(SMALL.replace("C/m", "m/C"), "feen").position
     assert position is not None
@@ -896,7 +896,7 @@ def test_full_custom_boards_come_back_or_are_not_offered(
         assert [f.code for f in [unwritable(position)] if f] == ["game-not-in-notation"]
 
 
-@pytest.mark.parametrize("feen", ["K^2/k^1 / C/c", "ab/cd//ef/gh / G/g"])
+@table("feen", ["K^2/k^1 / C/c", "ab/cd//ef/gh / G/g"])
 def test_irregular_and_layered_boards_are_not_offered_in_words(feen: str) -> None:
     position = parse(feen, "feen").position
     assert position is not None
@@ -1043,7 +1043,7 @@ def test_who_is_to_move_may_head_the_pieces_of_that_side(text: str) -> None:
     assert write(reading.position, "fen") == "6k1/8/8/8/8/8/8/3Q2K1 w - - 0 1"
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     ["초: 왕 e1. 한: 왕 e0. 초 차례", "Janggi. Cho: general e1. Han: general e0. Cho to move."],
 )
@@ -1086,7 +1086,7 @@ def test_a_caption_over_a_position_is_ignored_whole(caption: str, said: str) -> 
         assert not any(f.severity == "error" for f in parse(f"{text}\n{text}").findings)
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "board"),
     [
         ("先手の局面：5五玉、4五歩。後手：5一玉。先手番", "4k4/9/9/9/4KP3/9/9/9/9"),
@@ -1102,7 +1102,7 @@ def test_a_square_or_a_count_behind_a_word_is_no_caption(text: str, board: str) 
     assert "spoken-left-out" not in codes(reading)
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "fixed"),
     [
         ("先手：玉5九。後手：玉5一。先手番（3手詰）", "先手：玉5九。後手：玉5一。先手番"),
@@ -1115,7 +1115,7 @@ def test_no_empty_brackets_stay_where_words_are_removed(text: str, fixed: str) -
     assert found.fixes[0].apply(text) == fixed
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "square", "fixed"),
     [
         ("先手：玉5九、0三金、飛2八。後手：玉5一。", "0三", "先手：玉5九、飛2八。後手：玉5一。"),
