@@ -36,7 +36,7 @@ os.environ["FENBOARD_DATA"] = _FOLDER.name
 
 # Slow machines must not fail a property for being slow, nor chance a run. Other examples each
 # time, before a release and after a change of a reader or a rule: `--hypothesis-profile=thorough`.
-settings.register_profile("quick", deadline=None, max_examples=20, derandomize=True)
+settings.register_profile("quick", deadline=None, max_examples=15, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("quick")
 

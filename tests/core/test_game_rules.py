@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -315,7 +315,6 @@ def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
         assert list(rule(closer)) == []
 
 
-@settings(max_examples=40)
 @given(positions())
 def test_any_position_is_judged_without_raising(found: Position) -> None:
     findings = diagnose(found, write=feen)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core import test_janggi, test_makruk, test_sfen, test_xiangqi
@@ -122,7 +122,6 @@ def test_no_text_is_slow(notation: Notation, text: str) -> None:
 
 
 @each_notation
-@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_written_is_read_without_a_finding(notation: Notation, data: st.DataObject) -> None:
     position = data.draw(notation.positions())

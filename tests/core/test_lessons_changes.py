@@ -276,7 +276,7 @@ _steps = st.lists(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(_steps)
 def test_two_browsers_end_with_the_same_and_every_word_is_somewhere(steps: Any) -> None:
     state = State()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -886,7 +886,6 @@ def as_tree(line: Line) -> object:
     return line.start, line.comment, line.result, below(-1)
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_a_line_comes_back_from_kif(line: Line) -> None:
     text, losses = write_kif(line)
@@ -900,7 +899,6 @@ def test_a_line_comes_back_from_kif(line: Line) -> None:
     assert write_kif(record.line)[0] == text
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_the_main_line_comes_back_from_usi(line: Line) -> None:
     if not line.plies:
@@ -911,7 +909,6 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
     assert codes_of(record.line) == codes_of(line)
 
 
-@settings(max_examples=20)
 @given(lines())
 def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -924,7 +921,6 @@ def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
     assert (unread(record), as_tree(record.line)) == ((), as_tree(bare))
 
 
-@settings(max_examples=20)
 @given(lines())
 def test_the_main_line_comes_back_from_csa(line: Line) -> None:
     start = replace(line.start, fullmove=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -333,7 +333,6 @@ def lines(draw: st.DrawFn) -> Line:
     return Line(start, tuple(plies), draw(COMMENTS), tags=(("红方", "甲"),), result=result)
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_a_line_comes_back_from_its_list(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -76,3 +76,11 @@ def test_a_page_needs_no_database_and_no_pieces_drawn_anew() -> None:
     loaded_by("from webapp.pictures.drawing.sprites import sprites; sprites()")
     databases = {"alembic", "psycopg", "sqlalchemy"}
     assert not packages(PAGE) & {*databases, "chess", "fontTools", "pyffish", "resvg_py", "segno"}
+
+
+def test_words_are_made_when_a_text_is_first_read() -> None:
+    report = "import webapp.document.report"
+    words = "from webapp.formats.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.')"
+    own = ("webapp.language.vocabulary.", "babel")
+    assert not {name for name in loaded_by(report) if name.startswith(own)}
+    assert "webapp.language.vocabulary.zh_hans" in loaded_by(f"{report}; {words}")
