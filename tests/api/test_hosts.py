@@ -52,7 +52,7 @@ def test_a_host_that_is_not_ours_gets_a_short_page_with_all_headers(
         assert response.headers[name] == value
 
 
-@pytest.mark.parametrize("path", ["/api/start/chess", "/healthz", "/nothing", "/static/0/x.js"])
+@table("path", ["/api/start/chess", "/healthz", "/nothing", "/static/0/x.js"])
 def test_no_address_answers_a_host_that_is_not_ours(client: FlaskClient, path: str) -> None:
     assert answer(client, "evil.example", path) == 400
 

@@ -46,7 +46,7 @@ def test_each_language_has_a_catalogue_and_each_catalogue_a_language() -> None:
     assert folders == {tag.replace("-", "_") for tag in TRANSLATED}
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
+@table("tag", TRANSLATED)
 def test_a_catalogue_holds_all_messages_and_no_others(tag: str, template: Catalog) -> None:
     catalogue = translated(tag)
     assert list(keys(catalogue)) == list(keys(template)), "run python -m scripts.catalogues"

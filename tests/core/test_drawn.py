@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -523,7 +522,7 @@ def test_blanks_for_empty_squares_at_the_end_of_a_row_are_no_fault() -> None:
     assert parse("\n".join([*rows, "R N B Q K B N R"])).position is not None
 
 
-@pytest.mark.parametrize("style", DRAWN)
+@table("style", DRAWN)
 def test_a_slip_in_a_drawing_is_read_or_said_and_never_raises(style: str) -> None:
     dice = random.Random(5)
     for _ in range(20):

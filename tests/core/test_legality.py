@@ -163,8 +163,8 @@ def test_a_custom_game_is_not_judged_by_the_rules_of_chess() -> None:
 # --- properties ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chess960", [False, True])
-@pytest.mark.parametrize("seed", range(2))
+@table("chess960", [False, True])
+@table("seed", range(2))
 def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> None:
     for board in styled_boards(1100, seed, chess960=chess960):
         position = position_of(board)
@@ -175,7 +175,7 @@ def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> No
             assert codes(replace(position, en_passant=None), "illegal") == []
 
 
-@pytest.mark.parametrize("chess960", [False, True])
+@table("chess960", [False, True])
 def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> None:
     before: chess.Board | None = None
     tried = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import chess
-import pytest
 
 from tests.tables import table
 from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
@@ -43,7 +42,7 @@ def report(text: str) -> Report:
     return answer
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         tags(FEN) + MOVES * 100,
@@ -109,8 +108,8 @@ def test_of_a_thousand_chapters_the_first_hundred_are_given_and_the_rest_counted
     assert report_to_json(answer)["left_out"] == 900
 
 
-@pytest.mark.parametrize("size", [MAX_TEXT, MAX_TEXT + 1])
-@pytest.mark.parametrize("letter", ["x", "𝟠"])
+@table("size", [MAX_TEXT, MAX_TEXT + 1])
+@table("letter", ["x", "𝟠"])
 def test_a_text_may_have_a_megabyte_of_bytes_and_no_more(size: int, letter: str) -> None:
     width = len(letter.encode())
     room = size - len(FEN) - 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -38,7 +37,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize("start", STARTS)
+@table("start", STARTS)
 def test_positions_after_moves_are_those_of_python_chess(start: str) -> None:
     chooser = random.Random(start)
     for _ in range(4):

@@ -351,7 +351,7 @@ def test_to_between_a_square_and_a_piece_is_no_tokin() -> None:
     assert "+P" not in reading.position.squares
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@table("tag", LANGUAGES)
 def test_the_current_language_makes_no_difference_to_reading(tag: str) -> None:
     texts = [text for text, _ in (*CHESS, *OTHERS)]
     with use_language(tag):
