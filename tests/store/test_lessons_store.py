@@ -33,9 +33,8 @@ from webapp.lessons.store import (
     shelves,
     versions,
 )
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
-from webapp.lessons.store.tables import ITEM
+from webapp.lessons.store.tables import DAY, ITEM, MINUTE, now
 from webapp.lessons.troubles import NoSuchLessonError, TooLargeLessonError
 from webapp.wire.shapes import decoded
 
@@ -488,8 +487,8 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
     other_folder = tmp_path / "other"
     other_folder.mkdir()
     with opened(kind, other_folder) as other:
-        assert moving.bring_in(other, there, content) == moving.Moved(2)
-        assert moving.bring_in(other, there, content) == moving.Moved(0, there=2)
+        assert moving.bring_in(other, there, content) == moving.MovedLessons(2)
+        assert moving.bring_in(other, there, content) == moving.MovedLessons(0, there=2)
         assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
         assert token
         assert lesson_of_token(other, token, "student") == lesson
@@ -527,7 +526,7 @@ def test_a_lesson_that_cannot_be_read_is_counted_and_the_others_come(
     ]
     content = json.dumps({"fenboard": 1, "shelves": [{"id": "s" * 26, "lessons": entries}]})
     found = moving.bring_in(database, tmp_path, content.encode())
-    assert found == moving.Moved(1, unread=2)
+    assert found == moving.MovedLessons(1, unread=2)
 
 
 def test_a_file_of_another_kind_becomes_a_lesson_of_ones_own(database: Database) -> None:

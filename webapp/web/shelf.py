@@ -61,7 +61,7 @@ def my_lessons() -> Response:
         own=state["own"],
         place=place_in_words() if state["own"] else "",
         on_network=database().network,
-        days=store.shelves.BINNED_FOR // store.clock.DAY,
+        days=store.shelves.BINNED_FOR // store.tables.DAY,
     )
 
 

@@ -12,6 +12,7 @@ from werkzeug.exceptions import NotFound
 
 from webapp.games import EVERY_GAME, games_of_styles, labels
 from webapp.games.board import MOST_SQUARES, Game
+from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
 from webapp.lessons import solving
 from webapp.lessons.fields import numbers_at_once
@@ -26,6 +27,7 @@ from webapp.web.pages import as_json, games_for_scripts
 from webapp.web.students import boards
 from webapp.web.students.visits import SEAL, ChangedError, Visit, proves, seal, work
 from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import variant_to_json
@@ -85,7 +87,7 @@ def view(
     number: int,
     *,
     proof: str = "",
-    place: solving.Place | None = None,
+    place: solving.Progress | None = None,
     in_writing: bool = False,
     pictured: bool = False,
     solved: bool = False,
@@ -135,7 +137,7 @@ def _whose_move(position: Position, *, is_over: bool = False) -> str:
     if not events:
         return gettext(EVERY_GAME[position.game].sides.to_move[at])
     winner = labels.sides(position.game).names[1 - at]
-    return gettext(labels.MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
+    return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
 
 
 def _can_be_tried(card: Seen) -> bool:
@@ -188,7 +190,7 @@ def _heading_over(visit: Visit, card: str) -> str:
 
 
 def solution_in_writing(
-    card: Card, until: float | None = None, place: solving.Place | None = None
+    card: Card, until: float | None = None, place: solving.Progress | None = None
 ) -> list[Block]:
     """The moves of the solution as they are printed.
 
@@ -202,7 +204,7 @@ def solution_in_writing(
     return list(written_out(line, latest() if until is None else until, known))
 
 
-def solution_to_json(card: Card, place: solving.Place | None = None) -> Json:
+def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
     """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
     line = solving.solution_line(card)
     moves = None
@@ -243,7 +245,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
             if state in ("asked", "later")
         },
         "solution": solution_to_json(card.whole) if view.states["solution"] == "shown" else None,
-        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
+        **({} if view.plays else wire_moves.outcome_to_json(outcome(position), position.kind)),
     }
 
 

@@ -178,7 +178,7 @@ def codes_of(path: str) -> list[str]:
     return [code for code in path.split("_") if code]
 
 
-def place_of(card: Seen, codes: list[str]) -> solving.Place:
+def place_of(card: Seen, codes: list[str]) -> solving.Progress:
     """The place that a path leads to. NotFound where it is not one that was found."""
     place = solving.follow(card.whole, codes) if codes else solving.begin(card)
     if place is None:
