@@ -201,7 +201,7 @@ def test_each_move_of_a_saved_card_is_played_once(
         played.append((position, move))
         return play(position, move)
 
-    monkeypatch.setattr(line, "can_be_played", judged)
+    monkeypatch.setattr("webapp.wire.moves.can_be_played", judged)
     for module in (line, walk):
         monkeypatch.setattr(module, "play", plays)
     saving.save(database, lesson, of_card(card, 1, board=shown))
