@@ -80,11 +80,12 @@ def test_keys_outlive_a_file_that_is_gone(tmp_path: Path) -> None:
     assert keys.knows(keys.newest)
 
 
-def test_links_and_the_keys_of_a_database_are_told_as_ever() -> None:
-    """Links are in teachers' hands, and other servers know the keys, for years."""
+def test_what_is_kept_for_years_is_made_as_ever() -> None:
+    """Links in teachers' hands, what browsers know as solved, and which keys a database has."""
     keys = Keys({"aa": bytes(range(32))}, "aa")
     assert keys.token("aa", "lesson0123456789", "student", 1) == "ef3rz22wtxepa2jykvcluruv3g"
     assert keys.fingerprint().startswith("03e28a5ae686af94489fdd166e1f695b487ca415150954")
+    assert keys.mark("work|token|card|digest|task") == "352mhnpjagjqqpylhzto4ykqgg"
 
 
 def test_a_seal_is_known_by_the_key_that_has_made_it_and_for_its_kind_alone() -> None:
