@@ -12,8 +12,9 @@ import click
 from webapp.findings.row import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal, visible
-from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError, Parts
-from webapp.terminal.printout import Bar, Output, Printer, progress
+from webapp.terminal.decoding import NotTextError, as_it_is
+from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, InputLine, Lines, Parts
+from webapp.terminal.printout import Bar, Output, Printer, Styled, progress
 from webapp.terminal.speaking import Failure
 from webapp.terminal.streams import (
     Read,
@@ -25,7 +26,7 @@ from webapp.terminal.streams import (
     size_of,
     standard_input,
 )
-from webapp.terminal.work import LineWork, Outcome, Place, Task
+from webapp.terminal.work import LineWork, Origin, Results, Task
 from webapp.terminal.workers import Workers, cores
 
 STANDARD_INPUT = "<stdin>"
@@ -44,7 +45,7 @@ COUNTED: dict[Severity, tuple[str, str]] = {
 LINES = ("%(count)s line", "%(count)s lines")
 
 
-class Run:
+class CommandRun:
     """One run over some files: its streams, what it has counted, and how it ends.
 
     work                what is done with each line
@@ -98,12 +99,12 @@ class Run:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
             with ExitStack() as stack:
                 for lines in self._parts_of(name, self._open(file, name, stack)):
-                    if not isinstance(lines, Line):
+                    if not isinstance(lines, InputLine):
                         self._workers.add(Task(self._place(name), lines))
                         continue
                     # An overlong line is written while it is read.
                     self._workers.settle()
-                    outcome = Outcome(self._place(name))
+                    outcome = Results(self._place(name))
                     self._work(lines, outcome, self._write)
                     self._use_outcome(outcome)
                 if self._is_heavy:
@@ -115,13 +116,13 @@ class Run:
         finally:
             self._bar = None
 
-    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | Line]:
-        """What is worked on in a file, and by itself each line whose end is not read yet."""
-        return Lines(read, self._most_lines)
+    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | InputLine]:
+        """The parts of a file, and by itself each line whose end is not read yet."""
+        return Lines(as_it_is(read), self._most_lines)
 
-    def _place(self, name: str) -> Place:
+    def _place(self, name: str) -> Origin:
         printer = self._printer
-        return Place(name, len(self._files) > 1, printer.width, printer.on_terminal)
+        return Origin(name, len(self._files) > 1, printer.width, printer.on_terminal)
 
     def _open(self, file: str, name: str, stack: ExitStack) -> Read:
         """How the file is read."""
@@ -154,10 +155,10 @@ class Run:
         return read
 
     def _invitation(self) -> str:
-        """What is said to a person who is to type."""
+        """The sentence for a person who is to type."""
         return gettext("Type positions, one per line, then press Ctrl+D.")
 
-    def _use(self, task: Task, outcome: Outcome) -> None:
+    def _use(self, task: Task, outcome: Results) -> None:
         """Puts out what comes of a task."""
         if task.first and self._breaks_off:
             self._write("\n")
@@ -166,7 +167,7 @@ class Run:
             self._bytes_done += task.chunk.size
             self._bar.show(self._bytes_done)
 
-    def _use_outcome(self, outcome: Outcome) -> None:
+    def _use_outcome(self, outcome: Results) -> None:
         self._checked += outcome.checked
         self._counts.update(outcome.counts)
         self._write(outcome.written)
@@ -176,7 +177,10 @@ class Run:
             args = {"file": visible(outcome.place.name), "reason": reason}
             click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
         if outcome.printed:
-            self._printer.print(outcome.printed, self._bar.console if self._bar else None)
+            self._print(outcome.printed)
+
+    def _print(self, parts: Iterable[Styled]) -> None:
+        self._printer.print(parts, self._bar.console if self._bar else None)
 
     def _write(self, text: str) -> None:
         """Writes to standard output."""

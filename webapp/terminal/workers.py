@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from webapp.language import current, set_language
 from webapp.terminal import MOST_JOBS
-from webapp.terminal.work import LineWork, Outcome, Task, outcome_of
+from webapp.terminal.work import LineWork, Results, Task, outcome_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -51,12 +51,12 @@ class Workers:
     """
 
     def __init__(
-        self, work: LineWork, use: Callable[[Task, Outcome], None], jobs: int, weight: int = 1
+        self, work: LineWork, use: Callable[[Task, Results], None], jobs: int, weight: int = 1
     ) -> None:
         self._work, self._use, self._weight = work, use, weight
         self._others = min(jobs, MOST_JOBS) - 1
         self._helpers: list[Helper] = []
-        self._pending: deque[tuple[Task, Outcome | Helper]] = deque()
+        self._pending: deque[tuple[Task, Results | Helper]] = deque()
         self._done_here = 0
 
     def add(self, task: Task) -> None:
@@ -134,7 +134,7 @@ class Helper:
         # So that nothing more comes from there once the process has ended.
         theirs.close()
         self._tasks: SimpleQueue[Task] = SimpleQueue()
-        self._outcomes: SimpleQueue[Outcome | None] = SimpleQueue()
+        self._outcomes: SimpleQueue[Results | None] = SimpleQueue()
         self.ready = False
         self._sent = self._received = 0
 
@@ -158,7 +158,7 @@ class Helper:
         """Whether `take` would not wait."""
         return not self._outcomes.empty()
 
-    def take(self) -> Outcome | None:
+    def take(self) -> Results | None:
         """The outcome of the first task of which none was taken; None if the process has ended."""
         outcome = self._outcomes.get()
         if outcome is None:
