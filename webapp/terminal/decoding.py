@@ -12,7 +12,6 @@ import codecs
 from collections.abc import Callable, Iterator
 from io import BytesIO, IncrementalNewlineDecoder
 
-from webapp.document.encoding import WESTERN, suggested
 from webapp.language import gettext
 from webapp.terminal.controls import visible
 from webapp.terminal.lines import ENDING, PIECE
@@ -74,6 +73,9 @@ def decoded(read: Read, encoding: str, tell: Callable[[str], object]) -> Iterato
             except UnicodeDecodeError:
                 while len(held) < PIECE and (more := read(PIECE)):
                     held += more
+                # Only here, as it brings along all that reads games.
+                from webapp.document.encoding import WESTERN, suggested
+
                 name = WESTERN if has_others else suggested(held)
                 tell(name)
                 decode = _decoder(name) if name != WESTERN else _decoder("utf-8", _AS_WESTERN)
@@ -167,8 +169,9 @@ def _as_western(error: UnicodeError) -> tuple[str, int]:
     """Reads bytes that are no UTF-8; for `codecs.register_error`."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
-    return error.object[error.start : error.end].decode(WESTERN, "replace"), error.end
+    return error.object[error.start : error.end].decode(_WESTERN, "replace"), error.end
 
 
-_AS_WESTERN = "fenboard.windows-1252"
+_WESTERN = "windows-1252"
+_AS_WESTERN = f"fenboard.{_WESTERN}"
 codecs.register_error(_AS_WESTERN, _as_western)
