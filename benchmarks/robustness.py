@@ -46,7 +46,6 @@ from webapp.formats.starts import START
 from webapp.games import GAMES
 from webapp.games.board import CHESS
 from webapp.lessons.importing import gather, read_file
-from webapp.lessons.importing.json_tables import read_json_table
 from webapp.lessons.importing.lists import read_list
 from webapp.lessons.importing.tables import read_table
 from webapp.model.marks import parse_marks
@@ -79,7 +78,6 @@ LESSONS: dict[str, Callable[[str], object]] = {
     "gather named": partial(gather, name="file"),
     "list": read_list,
     "table": read_table,
-    "JSON": read_json_table,
     "lessons": read_file,
     "games": lambda text: list(index_games(text)[0]),
     "record": read_record,

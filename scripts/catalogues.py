@@ -18,7 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from webapp import findings
-from webapp.findings.fixes import SHARED
+from webapp.findings.codes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
 from webapp.formats.records.registry import FORMS
@@ -41,7 +41,7 @@ from webapp.version import __version__
 from webapp.web import codes, errors
 from webapp.web.lesson_words import LESSON_WORDS
 from webapp.web.shelf_words import SHELF_WORDS
-from webapp.web.student_words import STUDENT_WORDS
+from webapp.web.students.words import STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from sqlalchemy import event, make_url
+from sqlalchemy import Engine, event, make_url
 from sqlalchemy.pool import Pool
 
 from webapp.lessons.store.database import FILE, Database, address_of, open_database
@@ -106,3 +106,32 @@ def opened(kind: str, folder: Path) -> Iterator[Database]:
         yield database
     finally:
         database.close()
+
+
+class Recorded:
+    """What a database was asked while it was watched: how many transactions, and what in these."""
+
+    def __init__(self) -> None:
+        self.statements: list[str] = []
+        self.transactions = 0
+
+
+@contextmanager
+def recorded(engine: Engine) -> Iterator[Recorded]:
+    """Watches a database."""
+    found = Recorded()
+
+    def asked(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
+            found.statements.append(statement)
+
+    def begun(_connection: Any) -> None:
+        found.transactions += 1
+
+    event.listen(engine, "before_cursor_execute", asked)
+    event.listen(engine, "begin", begun)
+    try:
+        yield found
+    finally:
+        event.remove(engine, "before_cursor_execute", asked)
+        event.remove(engine, "begin", begun)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,25 +12,23 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.databases import make_file
-from webapp import create_app
 from webapp.web import lessons
-from webapp.web.security import rates, visitors
+from webapp.web.app import create_app
+from webapp.web.security import visitors
 from webapp.web.storage import STORAGE, Storage
 
 MakeApp = Callable[..., Flask]
 
 
+def standing() -> float:
+    """A clock: what is counted by the minute comes back in none, however busy the machine is."""
+    return 1000.0
+
+
 @cache
 def _made(shared: bool, number: int) -> Flask:
     """The addresses, scripts and templates of an application take as long as many requests."""
-    return create_app(shared=shared)
-
-
-@pytest.fixture(autouse=True)
-def _standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is counted by the minute comes back in none, however busy the machine is."""
-    now = time.monotonic()
-    monkeypatch.setattr(rates, "time", SimpleNamespace(monotonic=lambda: now))
+    return create_app(shared=shared, clock=standing)
 
 
 @pytest.fixture
@@ -49,8 +45,8 @@ def make_app(tmp_path: Path) -> MakeApp:
         folder = tmp_path / f"server{number}"
         make_file(folder)
         app.extensions[STORAGE] = Storage(folder, "", **of_storage)
-        app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
-        app.extensions[visitors.NEW_SHELVES]._until.clear()
+        app.extensions[lessons.RATES] = lessons.LessonRates(app.config, standing)
+        app.extensions[visitors.NEW_SHELVES]._known.clear()
         return app
 
     return make

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.tables import table
 from webapp.findings import CODES
-from webapp.findings.row import Edited, SetUp
+from webapp.findings.codes import Edited, SetUp
 from webapp.web.codes import entry, groups
 from webapp.web.limits import MAX_BODY
 

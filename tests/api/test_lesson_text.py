@@ -1,14 +1,18 @@
-"""Cards from texts and lessons as texts over HTTP: whatever is in them, and one at a time."""
+"""Cards from texts and lessons as files over HTTP: whatever is in them, and one at a time."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from flask.testing import FlaskClient
 
+from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
-from webapp.lessons.exporting import FORMS
+from webapp.lessons.exporting import FORMS, LOSSES, Form
+from webapp.lessons.model import Lesson
 from webapp.processes import Turns
 from webapp.web import lessons
 from webapp.wire.position import position_to_json
@@ -117,3 +121,59 @@ def test_lessons_are_written_one_at_a_time(
         assert int(answer.headers["Retry-After"]) > 0
         assert owner.get("/healthz").status_code == 200
     assert post(owner, "/api/lesson-text", body)[0] == 200
+
+
+# --- a form that is bytes -----------------------------------------------------------------------
+
+
+def zipped(lesson: Lesson) -> bytes:
+    """A ZIP with the FEN of each card."""
+    held = BytesIO()
+    with ZipFile(held, "w") as file:
+        for number, card in enumerate(lesson.cards, start=1):
+            assert card.position
+            file.writestr(f"{number}.fen", write_fen(card.position))
+    return held.getvalue()
+
+
+ZIP = Form(
+    name="fens",
+    extension="zip",
+    media_type="application/zip",
+    label="ZIP of FENs",
+    games=("chess",),
+    holds=frozenset(LOSSES) - {"notes"},
+    write=zipped,
+)
+
+
+def test_a_form_that_is_bytes_is_a_row_and_a_function(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FORMS, ZIP.name, ZIP)
+    card = {"id": "a" * 10, "board": {"position": position_to_json(START)}}
+    body: dict[str, Any] = {"lesson": {"items": [card], "notes": "Said."}}
+    _, answer = post(owner, "/api/lesson-text", body)
+    assert answer["losses"][ZIP.name] == ["The notes to the lesson are left out."]
+    file = owner.post(
+        "/api/lesson-text", json={**body, "form": ZIP.name}, headers={"Origin": "http://localhost"}
+    )
+    assert (file.status_code, file.mimetype) == (200, "application/zip")
+    assert file.headers["Content-Disposition"] == "attachment"
+    with ZipFile(BytesIO(file.data)) as found:
+        assert found.read("1.fen").decode() == write_fen(START)
+    part = owner.get("/parts/exports").get_data(as_text=True)
+    assert 'value="fens" data-extension="zip"> <span>ZIP of FENs' in part
+
+
+def test_other_forms_are_texts_in_utf_8(owner: FlaskClient) -> None:
+    for form in FORMS.values():
+        body = {"lesson": {"title": "Lücena 将棋", "items": [{"id": "a" * 10, "board": {}}]}}
+        file = owner.post(
+            "/api/lesson-text",
+            json={**body, "form": form.name},
+            headers={"Origin": "http://localhost"},
+        )
+        assert file.mimetype == form.media_type
+        assert "Lücena 将棋" in file.data.decode("utf-8")
+        assert file.data.endswith(b"\n")

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from tests.api.conftest import MakeApp
+from tests.api.conftest import MakeApp, standing
 from tests.tables import table
 from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS
@@ -26,7 +26,7 @@ from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.tables import SHELF
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
-from webapp.web.security import peers, rates, visitors
+from webapp.web.security import peers, visitors
 from webapp.web.security.hosts import LOCAL_ADDRESS
 from webapp.web.security.peers import PEER, GoneError, is_of_this_user, users_of
 from webapp.web.security.rates import Rate
@@ -86,15 +86,20 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
     assert owner.get(f"/api/lessons/{LESSON}").status_code == 404
 
 
-@table("tiny", ["[]", '{"":' * 300 + "1" + "}" * 300, "[" * 300 + "]" * 300])
 @table(
-    ("path", "begin", "end"),
+    ("path", "begin", "end", "tiny"),
     [
-        (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}"),
-        ("/api/lessons/file", '{"title":"x","items":[', "]}"),
-        ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}"),
-        ("/api/cards", '{"text":"\\ud800","x":[', "]}"),
-        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}"),
+        (f"/api/lessons/{LESSON}", '{"by":"onebrowser","new":true,"x":[', "]}", "[]"),
+        ("/api/lessons/file", '{"title":"x","items":[', "]}", "[]"),
+        ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}", "[]"),
+        ("/api/cards", '{"text":"\\ud800","x":[', "]}", "[" * 300 + "]" * 300),
+        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}", "[]"),
+        (
+            "/api/line",
+            '{"line":{"start":{"squares":[],"layout":[',
+            "]}}}",
+            '{"":' * 300 + "1" + "}" * 300,
+        ),
     ],
 )
 def test_very_many_tiny_values_are_refused_however_they_are_nested(
@@ -402,7 +407,7 @@ def test_a_shelf_is_carried_to_another_device_once(shared: Flask) -> None:
 def test_secrets_and_words_are_not_tried_for_ever(shared: Flask) -> None:
     client = shared.test_client()
     assert shared.extensions[RATES].secrets.most == 300
-    shared.extensions[RATES].secrets = Rate(3, 600)
+    shared.extensions[RATES].secrets = Rate(3, 600, standing)
     statuses = [
         post(client, "/api/shelf/open", {"words": f"guess {n}"}).status_code for n in range(4)
     ]
@@ -421,7 +426,7 @@ def test_who_opens_shelves_at_an_address_waits_neither_for_guesses_nor_for_other
     for number in range(40):
         post(pupil, "/api/shelf/open", {"words": f"guess {number}"})
     words = post(teacher, "/api/shelf/words").get_json()["words"]
-    shared.extensions[RATES].secrets = Rate(2, 600)
+    shared.extensions[RATES].secrets = Rate(2, 600, standing)
     for _ in range(5):
         other = shared.test_client()
         assert post(other, "/api/shelf/open", {"words": words}).status_code == 200
@@ -558,10 +563,9 @@ def test_a_database_that_cannot_be_had_is_told_and_comes_back(
     assert client.get("/api/shelf").get_json()["count"] == 1
 
 
-def test_a_rate_gives_back_what_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rate_gives_back_what_is_not_used() -> None:
     time = 100.0
-    monkeypatch.setattr(rates.time, "monotonic", lambda: time)
-    rate = Rate(10, 60)
+    rate = Rate(10, 60, lambda: time)
     assert [rate.wait_for("one") for _ in range(10)] == [0.0] * 10
     assert rate.wait_for("one") == pytest.approx(6)
     assert rate.wait_for("two") == 0
@@ -582,7 +586,7 @@ def test_limits_are_settings(shared: Flask, monkeypatch: pytest.MonkeyPatch) -> 
     assert (set_so.known.most, set_so.address.most) == (7, 12_000)
     for wrong in (0, -1, "many", 2.5, True, None):
         with pytest.raises(NumberError, match="FENBOARD_REQUESTS_OF_SHELF"):
-            LessonRates({"REQUESTS_OF_SHELF": wrong})
+            LessonRates({"REQUESTS_OF_SHELF": wrong}, standing)
     monkeypatch.setenv("FENBOARD_REQUESTS_OF_ADDRESS", "601")
     assert create_app().extensions[RATES].address.most == 601
 
@@ -622,13 +626,13 @@ def test_no_secret_is_kept_by_what_counts_requests(shared: Flask) -> None:
     save(client, card(1))
     save(other, card(1), lesson="b" * 26)
     link = post(client, f"/api/lessons/{LESSON}/links", OPEN).get_json()["editor"]
-    shared.extensions[RATES] = counted = LessonRates({"REQUESTS_OF_SHELF": 2})
+    shared.extensions[RATES] = counted = LessonRates({"REQUESTS_OF_SHELF": 2}, standing)
     assert [client.get("/api/shelf").status_code for _ in range(3)] == [200, 200, 429]
     assert other.get("/api/shelf").status_code == 200
     by_link = {visitors.LINK_HEADER: link}
     answers = [shared.test_client().get("/api/lessons/linked", headers=by_link) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    kept = counted.known._until
+    kept = counted.known._known
     secret = client.get_cookie(visitors.COOKIE)
     assert secret
     assert len(kept) == 3
@@ -641,7 +645,7 @@ def test_whoever_is_not_known_keeps_nobody_else_waiting(
 ) -> None:
     teacher, stranger = shared.test_client(), shared.test_client()
     save(teacher, card(1))
-    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5})
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5}, standing)
     stranger.set_cookie(visitors.COOKIE, "opens nothing")
     path = f"/api/lessons/{'linked' if headers else LESSON}"
     asked = [stranger.get(path, headers=headers) for _ in range(7)]
@@ -667,7 +671,7 @@ def test_who_leaves_the_cookie_out_makes_no_shelves_without_end(shared: Flask) -
 
 
 def test_a_page_that_is_busy_asks_again_by_itself(shared: Flask) -> None:
-    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 1})
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 1}, standing)
     client = shared.test_client()
     first, second = (client.get("/lessons", headers={"Accept": "text/html"}) for _ in range(2))
     assert (first.status_code, second.status_code) == (200, 429)
@@ -792,13 +796,13 @@ def test_the_owner_signs_all_browsers_out(owner: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", [f"/lesson/{LESSON}", "/e/token", "/lessons"])
 def test_pages_of_lessons_count_as_well(path: str, shared: Flask) -> None:
-    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 2})
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 2}, standing)
     client = shared.test_client()
     assert [client.get(path).status_code for _ in range(3)][1:] in ([200, 429], [404, 429])
 
 
 def test_who_asks_too_often_waits(shared: Flask) -> None:
-    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5})
+    shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 5}, standing)
     client = shared.test_client()
     statuses = [client.get("/api/shelf").status_code for _ in range(7)]
     assert statuses == [200] * 5 + [429] * 2

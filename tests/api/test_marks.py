@@ -10,7 +10,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from tests.tables import table
-from webapp.findings.samples import ENDING, SHOGI_TEXT, START
+from webapp.findings.codes import ENDING, SHOGI_TEXT, START
 from webapp.model.marks import MAX_MARKS
 
 MARKS = [

@@ -22,7 +22,7 @@ from webapp.web import assets
 from webapp.web.lesson_words import LESSON_WORDS
 from webapp.web.security.headers import HEADERS
 from webapp.web.shelf_words import FROM_LESSONS, SHELF_WORDS
-from webapp.web.student_words import STUDENT_WORDS
+from webapp.web.students.words import STUDENT_WORDS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 from playwright.sync_api import TimeoutError as Timeout
 
 Touch = Callable[..., None]
@@ -45,6 +46,54 @@ AGREES = f"""awaited => {{
     if (shown.address.startsWith("/lesson/")) shown.address = awaited.address;
     return Object.entries(awaited).every(([part, said]) => shown[part] === said);
 }}"""
+
+
+TURNS = 20_000
+"""How often a test looks for what is to happen before it gives up."""
+
+
+def wait_for(page: Page, condition: Callable[[], object]) -> None:
+    """Until it is so; what the page asks for is only heard of while it is waited for."""
+    for _ in range(TURNS):
+        if condition():
+            return
+        # Not by a script of the page, which may be on its way out.
+        page.wait_for_timeout(2)
+    raise AssertionError
+
+
+class Held:
+    """What a page asks for at some address, from now on; it waits until it is let go.
+
+    As a context, all of it goes at the end, and what is asked for afterwards goes at once.
+    """
+
+    def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
+        self.page, self.address = page, address
+        self.routes: list[Route] = []
+        page.route(address, lambda route: self.routes.append(route))
+
+    def wait(self) -> None:
+        """Until something has been asked for: a click has ended before the request is heard of."""
+        wait_for(self.page, lambda: self.routes)
+
+    def release(self) -> None:
+        """Lets go of what has been asked for, of one request at least."""
+        self.wait()
+        self._go()
+
+    def _go(self) -> None:
+        while self.routes:
+            # The page may have given up asking.
+            with contextlib.suppress(Error):
+                self.routes.pop(0).continue_()
+
+    def __enter__(self) -> Held:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.page.unroute(self.address)
+        self._go()
 
 
 def path_for(fen: str) -> str:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, wait_for
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -48,6 +45,10 @@ def names(desk: Desk) -> list[str]:
     )
 
 
+def expect_kept(page: Page) -> None:
+    wait_for(page, lambda: page.evaluate(KEPT))
+
+
 def expect_names(desk: Desk, *wanted: str) -> None:
     desk.page.wait_for_function(
         """wanted => {
@@ -57,14 +58,6 @@ def expect_names(desk: Desk, *wanted: str) -> None:
         }""",
         arg=list(wanted),
     )
-
-
-def wait_for(desk: Desk, condition: Callable[[], bool]) -> None:
-    """Until it is so; what the page asks for is only heard of while it is waited for."""
-    end = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < end
-        desk.page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def turn(desk: Desk, ms: int) -> None:
@@ -197,16 +190,3 @@ def answers(page: Page, *statuses: int) -> None:
         route.fulfill(status=to_come.pop(0), json={"error": error})
 
     page.route(LESSON, answer)
-
-
-@contextmanager
-def held(page: Page, address: str) -> Iterator[list[Route]]:
-    """What the page asks for at that address waits until the end."""
-    routes: list[Route] = []
-    page.route(address, lambda route: routes.append(route))
-    yield routes
-    page.unroute(address)
-    for route in routes:
-        # The page may have given up asking.
-        with suppress(Error):
-            route.continue_()

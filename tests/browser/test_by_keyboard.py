@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 MOST_STOPS = 80
@@ -518,28 +518,24 @@ def test_a_fix_pressed_from_the_text_leaves_the_focus_at_the_findings(desk: Desk
 
 
 def test_the_focus_stays_at_the_findings_however_late_the_answer_to_a_fix_is(desk: Desk) -> None:
-    held: list[Route] = []
     desk.text.fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNRw KQkq - 0 1")
     fix = desk.page.locator(".error .fix").first
     expect(fix).to_be_visible()
-    desk.page.route("**/api/read", lambda route: held.append(route))
+    held = Held(desk.page, "**/api/read")
     fix.click()
     expect(desk.page.locator("findings-list")).to_be_focused()
     expect(fix).to_have_count(0)
-    held.pop().continue_()
+    held.release()
     expect(desk.page.locator(".repaired .finding")).to_be_focused()
 
 
 def test_the_first_number_of_problems_is_told_with_the_step_before_it(desk: Desk) -> None:
-    held: list[Route] = []
     desk.page.get_by_role("button", name="Empty", exact=True).click()
     desk.expect_fen(EMPTY)
-    desk.page.route("**/api/*", lambda route: held.append(route))
-    desk.reload()
-    desk.square("e1").focus()
-    desk.page.keyboard.press("Shift+K")
-    desk.expect_piece("e1", "K")
-    for route in held:
-        route.continue_()
+    with Held(desk.page, "**/api/*"):
+        desk.reload()
+        desk.square("e1").focus()
+        desk.page.keyboard.press("Shift+K")
+        desk.expect_piece("e1", "K")
     announcer = desk.page.locator("#announcer")
     expect(announcer).to_have_text("White king placed on e1. 1 problem.")

@@ -261,7 +261,7 @@ def test_keys_save_and_copy(desk: Desk) -> None:
     desk.page.locator("#title").fill("Name")
     desk.page.locator("#title").select_text()
     desk.press("Control+c")
-    assert desk.copied() == "Name"
+    assert desk.copied("Name") == "Name"
 
 
 def test_edits_after_a_paste_of_several_are_about_what_was_pasted(desk: Desk) -> None:

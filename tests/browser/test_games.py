@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held
 from webapp.document import parse
 
 VECTORS = json.loads((Path(__file__).parents[1] / "core" / "feen-vectors.json").read_text("utf-8"))
@@ -133,21 +133,20 @@ def test_the_menu_sets_up_a_game_with_its_coordinates(desk: Desk) -> None:
 
 
 def test_the_game_chosen_last_is_set_up_whatever_comes_late(desk: Desk) -> None:
-    held: list[Route] = []
-    desk.page.route("**/features/set-ups.js", lambda route: held.append(route))
+    held = Held(desk.page, "**/features/set-ups.js")
     menu = desk.page.locator("#game")
-    with desk.page.expect_request("**/features/set-ups.js"):
-        menu.select_option("xiangqi")
+    menu.select_option("xiangqi")
+    held.wait()
     menu.select_option("shogi")
-    held.pop().continue_()
+    held.release()
     expect(desk.notice).to_contain_text("Shogi")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "shogi")
-    desk.page.route("**/api/start/xiangqi", lambda route: held.append(route))
-    with desk.page.expect_request("**/api/start/xiangqi"):
-        menu.select_option("xiangqi")
+    held = Held(desk.page, "**/api/start/xiangqi")
+    menu.select_option("xiangqi")
+    held.wait()
     desk.choose_game("makruk")
     with desk.page.expect_response("**/api/start/xiangqi") as response:
-        held.pop().continue_()
+        held.release()
     response.value.finished()
     # What comes after it was asked later.
     desk.stamp("N", "e4")
@@ -157,14 +156,13 @@ def test_the_game_chosen_last_is_set_up_whatever_comes_late(desk: Desk) -> None:
 
 def test_what_is_pasted_while_a_game_is_still_to_be_set_up_stays(desk: Desk) -> None:
     pasted = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
-    held: list[Route] = []
-    desk.page.route("**/api/start/*", lambda route: held.append(route))
-    with desk.page.expect_request("**/api/start/xiangqi"):
-        desk.page.locator("#game").select_option("xiangqi")
+    held = Held(desk.page, "**/api/start/*")
+    desk.page.locator("#game").select_option("xiangqi")
+    held.wait()
     desk.paste(pasted)
     desk.expect_fen(pasted)
     with desk.page.expect_response("**/api/start/xiangqi") as response:
-        held[0].continue_()
+        held.release()
     response.value.finished()
     desk.expect_fen(pasted)
     expect(desk.page.locator("#game")).to_have_value("chess")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held, wait_for
 from tests.browser.lessons import (
     ENDING,
     OTHER,
@@ -17,7 +17,6 @@ from tests.browser.lessons import (
     field,
     is_saved,
     to_task,
-    wait_for,
 )
 from tests.browser.test_files import drag
 
@@ -148,9 +147,12 @@ def test_without_the_server_it_waits_on_a_card_of_its_own(desk: Desk, own_server
     desk.open(own_server.address)
     begin(desk)
     is_saved(desk)
-    desk.paste("words that are read once, so that all is there")
-    expect(notice(desk)).not_to_be_empty()
+    words = "words that are read once, so that all is there"
+    desk.paste(words)
+    expect(desk.findings).to_have_count(1)
+    desk.expect_text(words)
     desk.press("Control+z")
+    desk.expect_board(MATE, text=MATE)
     own_server.stop()
     desk.paste(ENDING)
     expect(cards(desk)).to_have_count(3)
@@ -201,13 +203,12 @@ def test_a_card_that_is_added_has_the_position_and_the_title_stays_with_its_own(
 
 def test_the_first_card_stays_where_it_was_touched(desk: Desk) -> None:
     page, title = desk.page, desk.page.locator("#title")
-    held: list[Route] = []
-    page.route("**/parts/lesson*", lambda route: held.append(route))
-    with page.expect_request("**/parts/lesson*"):
-        desk.open("/#new-lesson")
+    held = Held(page, "**/parts/lesson*")
+    desk.open("/#new-lesson")
+    held.wait()
     # Before there is a card nothing can be done to it.
     expect(page.locator("#editor")).to_have_attribute("inert", "")
-    held.pop().continue_()
+    held.release()
     expect(title).to_be_focused()
     desk.drag(desk.square("e2"), desk.square("e4"))
     paste_at(title, ENDING)
@@ -278,7 +279,7 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     told: list[str] = []
     desk.page.on("response", lambda one: told.append(one.url) if "/api/line" in one.url else None)
     desk.reload()
-    wait_for(desk, lambda: len(told) >= 3)
+    wait_for(desk.page, lambda: len(told) >= 3)
     solution(desk, 1)
     own_server.stop()
     for _ in range(2):

@@ -9,15 +9,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held, wait_for
 from tests.browser.lessons import (
     ENDING,
     HEARD,
-    KEPT,
     KEPT_HERE,
+    LESSON,
     LONG,
     NEWS,
     ONLY_HERE,
@@ -34,10 +34,10 @@ from tests.browser.lessons import (
     board_of,
     cards,
     do,
+    expect_kept,
     expect_names,
     field,
     hear,
-    held,
     is_saved,
     join,
     notice,
@@ -46,7 +46,6 @@ from tests.browser.lessons import (
     status,
     to_task,
     turn,
-    wait_for,
 )
 
 GAMES = """[Event "Back rank"]
@@ -168,13 +167,12 @@ def test_a_lesson_that_was_never_sent_opens_from_the_browser(
 ) -> None:
     desk.expected.append("404 .*/lesson/")
     desk.open(own_server.address)
-    held: list[Route] = []
-    desk.page.route("**/api/lessons/*", lambda route: held.append(route))
+    Held(desk.page, LESSON)
     desk.paste(THREE)
     expect(cards(desk)).to_have_count(3)
     expect(desk.page).to_have_url(re.compile("/lesson/[a-z0-9]{26}#"))
     address = desk.page.url
-    desk.page.wait_for_function(KEPT)
+    expect_kept(desk.page)
     desk.page.goto("about:blank")
     desk.page.unroute_all()
     answer = desk.page.goto(address)
@@ -269,19 +267,11 @@ def test_what_was_begun_and_undone_is_not_among_the_lessons(desk: Desk) -> None:
     assert listed("open")
     desk.press("Control+z", "Control+z")
     desk.expect_fen(START)
-    desk.page.wait_for_function(
-        """lesson => fetch("/api/shelf?part=bin").then((answer) => answer.text())
-            .then((text) => text.includes(lesson))""",
-        arg=lesson,
-    )
+    wait_for(desk.page, lambda: listed("bin"))
     assert not listed("open")
     desk.press("Control+Shift+z", "Control+Shift+z")
     expect(cards(desk)).to_have_count(3)
-    desk.page.wait_for_function(
-        """lesson => fetch("/api/shelf").then((answer) => answer.text())
-            .then((text) => text.includes(lesson))""",
-        arg=lesson,
-    )
+    wait_for(desk.page, lambda: listed("open"))
 
 
 def test_moves_that_a_colleague_comments_are_still_there(desk: Desk, colleague: Desk) -> None:
@@ -320,7 +310,7 @@ def test_what_was_typed_as_the_page_goes_is_with_the_server(desk: Desk) -> None:
     def title() -> str:
         return str(desk.page.request.get(f"/api/lessons/{path}").json()["fields"].get("title"))
 
-    wait_for(desk, lambda: title() == "Typed last")
+    wait_for(desk.page, lambda: title() == "Typed last")
 
 
 def test_beside_a_card_that_cannot_be_saved_all_else_is(desk: Desk) -> None:
@@ -336,7 +326,7 @@ def test_beside_a_card_that_cannot_be_saved_all_else_is(desk: Desk) -> None:
     to_task(desk)
     field(desk, "title").fill("Later")
     turn(desk, RESTS_FOR)
-    wait_for(desk, lambda: "Later" in standing(lesson))
+    wait_for(desk.page, lambda: "Later" in standing(lesson))
     assert lesson.state["fields"]["title"] == "My lesson"
     assert all(save["lesson"] or save["items"] for save in sent)
     status(desk, KEPT_HERE)
@@ -355,10 +345,10 @@ def test_what_the_server_makes_of_a_board_is_saved_behind_the_board(
     theirs = saves_of(other.page)
     lesson = Another(desk)
     third = board_of(lesson, "Three")
-    with held(desk.page, "**/api/read"):
+    with Held(desk.page, "**/api/read"):
         desk.text.fill(THIRD)
         turn(desk, WAITED)
-        wait_for(desk, lambda: board_of(lesson, "One", "text") == THIRD)
+        wait_for(desk.page, lambda: board_of(lesson, "One", "text") == THIRD)
         assert board_of(lesson, "One") != third
         hear(other)
         # Who only reads it leaves it to the one who is typing.
@@ -367,16 +357,16 @@ def test_what_the_server_makes_of_a_board_is_saved_behind_the_board(
             hear(other)
         assert theirs == []
         other.page.close()
-    wait_for(desk, lambda: board_of(lesson, "One") == third)
+    wait_for(desk.page, lambda: board_of(lesson, "One") == third)
     # The rights that go with a rook as well.
     desk.text.fill("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
-    wait_for(desk, lambda: set(board_of(lesson, "One", "castling")) == {"a1", "h1"})
-    with held(desk.page, "**/api/write"):
+    wait_for(desk.page, lambda: set(board_of(lesson, "One", "castling")) == {"a1", "h1"})
+    with Held(desk.page, "**/api/write"):
         desk.take_eraser()
         desk.square("h1").click()
         turn(desk, WAITED)
-        wait_for(desk, lambda: board_of(lesson, "One")[-1] == "")
-    wait_for(desk, lambda: board_of(lesson, "One", "castling") == ["a1"])
+        wait_for(desk.page, lambda: board_of(lesson, "One")[-1] == "")
+    wait_for(desk.page, lambda: board_of(lesson, "One", "castling") == ["a1"])
     # It was one step.
     desk.press("Control+z")
     expect(desk.square("h1")).to_have_attribute("data-piece", "R")
@@ -418,7 +408,7 @@ def test_a_text_that_was_never_read_is_once_the_lesson_is_open(
     desk.page.goto("about:blank")
     own_server.start()
     desk.open(address)
-    wait_for(desk, lambda: board_of(lesson, "One") == board_of(lesson, "Three"))
+    wait_for(desk.page, lambda: board_of(lesson, "One") == board_of(lesson, "Three"))
     is_saved(desk)
 
 
@@ -432,7 +422,7 @@ def test_what_a_page_has_kept_is_saved_by_another_when_that_is_gone(desk: Desk) 
     to_task(second)
     field(second, "task").fill("Mate in two")
     status(second, KEPT_HERE)
-    second.page.wait_for_function(KEPT)
+    expect_kept(second.page)
     # This one finds it still held.
     desk.page.reload()
     desk.wait_until_ready()
@@ -449,7 +439,7 @@ def test_the_page_of_all_lessons_sends_what_was_kept(desk: Desk, own_server: Ser
     own_server.stop()
     desk.page.locator("#title").fill("Kept here")
     status(desk, KEPT_HERE)
-    desk.page.wait_for_function(KEPT)
+    expect_kept(desk.page)
     desk.page.goto("about:blank")
     own_server.start()
     desk.page.goto(f"{own_server.address}/lessons")
@@ -488,7 +478,7 @@ def test_what_is_not_saved_is_not_shown_as_students_see_it(desk: Desk) -> None:
     with desk.page.expect_popup() as opened:
         do(desk, "preview")
     notice(desk, "The lesson must be saved first.")
-    wait_for(desk, opened.value.is_closed)
+    wait_for(desk.page, opened.value.is_closed)
     desk.page.unroute_all()
     is_saved(desk)
 
@@ -496,14 +486,13 @@ def test_what_is_not_saved_is_not_shown_as_students_see_it(desk: Desk) -> None:
 def test_what_comes_while_a_paste_is_read_stays(desk: Desk) -> None:
     begin(desk)
     to_task(desk)
-    held: list[Route] = []
-    desk.page.route("**/api/line", lambda route: held.append(route))
-    with desk.page.expect_request("**/api/line"):
-        desk.paste(TWO_GAMES)
+    held = Held(desk.page, "**/api/line")
+    desk.paste(TWO_GAMES)
+    held.wait()
     Another(desk).add("Colleague")
     expect_names(desk, "One", "Two", "Three", "Colleague")
     field(desk, "hint").fill("Look at the pawn")
-    held.pop().continue_()
+    held.release()
     expect_names(desk, "One", "Kim", "Ana", "Two", "Three", "Colleague")
     is_saved(desk)
     items = {item["fields"]["title"]: item for item in Another(desk).state["items"]}

@@ -6,9 +6,9 @@ import re
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held
 from tests.browser.lessons import (
     ENDING,
     NEWS,
@@ -25,7 +25,6 @@ from tests.browser.lessons import (
     hear,
     is_saved,
     to_task,
-    wait_for,
 )
 
 GAMES = """[Event "Back rank"]
@@ -38,6 +37,8 @@ GAMES = """[Event "Back rank"]
 
 {Black mates in two} 1. f3 e5 2. g4 Qh4# *
 """
+
+MOVES = re.compile(r"/js/moves[^/]*\.js|/moves/main\.js")
 
 
 def test_cards_are_added_moved_doubled_and_deleted_and_all_of_it_can_be_undone(desk: Desk) -> None:
@@ -169,13 +170,10 @@ def test_a_solution_is_played_on_the_board_and_kept(desk: Desk) -> None:
 
 def test_nothing_can_be_done_to_another_board_while_a_lesson_opens(desk: Desk) -> None:
     begin(desk)
-    held: list[Route] = []
-    desk.page.route("**/api/lessons/*", lambda route: held.append(route))
-    desk.page.reload()
-    wait_for(desk, lambda: bool(held))
-    assert desk.page.evaluate("document.getElementById('editor').inert")
-    held[0].continue_()
-    desk.page.unroute_all()
+    with Held(desk.page, "**/api/lessons/*") as held:
+        desk.page.reload()
+        held.wait()
+        assert desk.page.evaluate("document.getElementById('editor').inert")
     expect_names(desk, "One", "Two", "Three")
     desk.page.wait_for_function("() => !document.getElementById('editor').inert")
 
@@ -418,28 +416,23 @@ def test_all_diagrams_of_a_lesson_are_saved_as_one_file(desk: Desk) -> None:
 
 @pytest.mark.parametrize("drags", [False, True])
 def test_a_move_tried_before_the_moves_have_loaded_is_made(desk: Desk, drags: bool) -> None:
-    held: list[Route] = []
-    moves = re.compile(r"/js/moves[^/]*\.js|/moves/main\.js")
-    desk.page.route(moves, lambda route: held.append(route))
+    held = Held(desk.page, MOVES)
     begin(desk)
     to_task(desk)
-    wait_for(desk, lambda: bool(held))
+    held.wait()
     if drags:
         desk.drag(desk.square("e2"), desk.square("e4"))
-        held.pop().continue_()
+        held.release()
     else:
         desk.square("e2").click()
-        held.pop().continue_()
+        held.release()
         expect(desk.square("e4")).to_have_attribute("data-hint", re.compile("target"))
         desk.square("e4").click()
     expect(desk.page.locator(".task-panel moves-list .move")).to_have_text("e4")
 
 
 def test_the_task_may_be_written_before_the_moves_have_loaded(desk: Desk) -> None:
-    held: list[Route] = []
-    desk.page.route(
-        re.compile(r"/js/moves[^/]*\.js|/moves/main\.js"), lambda route: held.append(route)
-    )
+    held = Held(desk.page, MOVES)
     begin(desk)
     with desk.page.expect_response("**/parts/moves?*"):
         to_task(desk)
@@ -447,7 +440,7 @@ def test_the_task_may_be_written_before_the_moves_have_loaded(desk: Desk) -> Non
     # The panel takes the list of moves to itself, which the moves then find there.
     field(desk, "task").fill("White wins")
     expect(desk.page.locator(".task-panel moves-list")).to_be_attached()
-    held.pop().continue_()
+    held.release()
     field(desk, "hint").fill("Look at the pawn")
     desk.square("e2").click()
     desk.square("e4").click()
@@ -576,12 +569,11 @@ def test_a_move_made_while_a_paste_is_read_is_none_of_the_card_that_comes(desk: 
     desk.page.locator("label.mode:has([value=play])").click()
     desk.square("g1").click()
     expect(desk.square("f3")).to_have_attribute("data-hint", "target")
-    held: list[Route] = []
-    desk.page.route("**/api/cards", lambda route: held.append(route))
-    with desk.page.expect_request("**/api/cards"):
-        desk.paste(f"# Late\n{OTHER}")
+    held = Held(desk.page, "**/api/cards")
+    desk.paste(f"# Late\n{OTHER}")
+    held.wait()
     desk.square("f3").click()
-    held.pop().continue_()
+    held.release()
     expect_names(desk, "Kim", "Late", "Ana")
     is_saved(desk)
     desk.expect_board(OTHER)

@@ -6,9 +6,9 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import START, Desk, path_for
+from tests.browser.desk import START, Desk, Held, path_for
 
 DRAWN = """() => [...new URL(location).searchParams.get("marks")?.split(",") ?? []]"""
 IS_DRAWN = f"wanted => JSON.stringify(({DRAWN})()) === JSON.stringify(wanted)"
@@ -313,19 +313,15 @@ def test_in_the_text_of_a_game_circles_and_arrows_can_be_typed(desk: Desk) -> No
 
 
 def test_what_a_position_attacks_is_not_drawn_on_another(desk: Desk) -> None:
-    answers: list[Route] = []
-    desk.page.route("**/api/attacks", lambda route: answers.append(route))
-    desk.open(path_for("N7/8/8/8/8/8/8/k1K5 w - - 0 1"))
-    take_pen(desk, "attacks")
-    desk.square("a8").click()
-    desk.page.mouse.move(*desk.centre(desk.text))
-    desk.paste(START)
-    desk.expect_fen(START)
-    assert answers
-    for route in answers:
-        route.continue_()
-    expect(desk.page.locator(".square .tint")).to_have_count(0)
-    desk.page.unroute("**/api/attacks")
+    with Held(desk.page, "**/api/attacks") as answers:
+        desk.open(path_for("N7/8/8/8/8/8/8/k1K5 w - - 0 1"))
+        take_pen(desk, "attacks")
+        desk.square("a8").click()
+        desk.page.mouse.move(*desk.centre(desk.text))
+        desk.paste(START)
+        desk.expect_fen(START)
+        answers.release()
+        expect(desk.page.locator(".square .tint")).to_have_count(0)
     expect_marks(desk)
 
 

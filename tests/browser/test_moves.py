@@ -6,10 +6,10 @@ import io
 import re
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import START, Desk, path_for
+from tests.browser.desk import START, Desk, Held, path_for
 
 
 def play(desk: Desk) -> None:
@@ -108,66 +108,59 @@ def test_a_whole_game_by_taps(phone: Desk) -> None:
 
 
 def test_a_promotion_waits_for_the_moves_however_long_they_take(desk: Desk) -> None:
-    waiting: list[Route] = []
     desk.page.clock.install()
-    desk.page.route("**/api/moves", lambda route: waiting.append(route))
+    held = Held(desk.page, "**/api/moves")
     desk.open(path_for("3nk3/2P5/8/8/8/8/8/4K3 w - - 0 1"))
-    with desk.page.expect_request("**/api/moves"):
-        play(desk)
+    play(desk)
+    held.wait()
     desk.square("c7").drag_to(desk.square("d8"))
     desk.page.clock.run_for(60_000)
-    waiting.pop().continue_()
+    held.release()
     desk.page.get_by_role("dialog", name="Promote to").get_by_role("button").first.click()
     expect_moves(desk, "1. cxd8=Q+")
 
 
 def test_what_is_done_before_the_moves_have_loaded_is_not_lost(desk: Desk) -> None:
     page = desk.page
-    held: list[Route] = []
-    page.route("**/parts/moves*", lambda route: held.append(route))
-    with page.expect_request("**/parts/moves*"):
-        desk.mode("play").click()
+    held = Held(page, "**/parts/moves*")
+    desk.mode("play").click()
+    held.wait()
     desk.square("g1").click()
-    held.pop().continue_()
+    held.release()
     expect(desk.square("f3")).to_have_attribute("data-hint", "target")
     expect(page.locator("#announcer")).to_have_text("It can go to h3, f3.")
     desk.reload()
-    with page.expect_request("**/parts/moves*"):
-        desk.mode("play").click()
+    desk.mode("play").click()
+    held.wait()
     desk.drag(desk.square("e2"), desk.square("e4"))
-    held.pop().continue_()
+    held.release()
     expect_moves(desk, "1. e4")
-    with page.expect_request("**/parts/moves*"):
-        page.reload()
-    desk.wait_until_ready()
+    desk.reload()
+    held.wait()
     desk.press("Home")
-    held.pop().continue_()
+    held.release()
     at(desk, START)
     # Not on another board that has come meanwhile.
-    with page.expect_request("**/parts/moves*"):
-        page.reload()
-    desk.wait_until_ready()
+    desk.reload()
+    held.wait()
     desk.drag(desk.square("d2"), desk.square("d4"))
     desk.paste("1. c4")
     at(desk, "rnbqkbnr/pppppppp/8/8/2P5")
-    held.pop().continue_()
+    held.release()
     expect_moves(desk, "1. c4")
 
 
 def test_a_move_typed_while_the_position_is_reported_on_is_played(desk: Desk) -> None:
     play(desk)
-    reports: list[Route] = []
-    moves: list[Route] = []
-    desk.page.route("**/api/write", lambda route: reports.append(route))
-    type_move(desk, "e4")
-    desk.page.route("**/api/move", lambda route: moves.append(route))
-    desk.page.locator("#typed-move").fill("e5")
-    with desk.page.expect_request("**/api/move"):
+    with Held(desk.page, "**/api/write") as reports:
+        type_move(desk, "e4")
+        moves = Held(desk.page, "**/api/move")
+        desk.page.locator("#typed-move").fill("e5")
         desk.page.locator("#typed-move").press("Enter")
-    reports[-1].continue_()
-    desk.page.wait_for_function("() => location.search.includes('moves=e2e4&')")
-    desk.page.unroute("**/api/write")
-    moves[0].continue_()
+        moves.wait()
+        reports.release()
+        desk.page.wait_for_function("() => location.search.includes('moves=e2e4&')")
+    moves.release()
     expect_moves(desk, "1. e4 e5")
 
 
@@ -213,31 +206,24 @@ def test_castling_by_two_squares_and_onto_the_rook_also_of_chess960(desk: Desk) 
     expect(desk.page.locator('[data-hint~="takes"]')).to_have_count(2)
 
 
-def hold_moves(desk: Desk) -> list[Route]:
-    """The questions for the moves there are, from now on."""
-    held: list[Route] = []
-    desk.page.route("**/api/moves", lambda route: held.append(route))
-    return held
-
-
 def test_a_king_goes_onto_its_rook_though_the_moves_are_not_known_yet(desk: Desk) -> None:
     desk.open(path_for("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"))
-    held = hold_moves(desk)
+    held = Held(desk.page, "**/api/moves")
     play(desk)
     desk.square("e1").click()
     desk.square("h1").click()
-    held.pop().continue_()
+    held.release()
     expect_moves(desk, "1. O-O")
 
 
 def test_where_a_piece_can_go_is_said_as_soon_as_it_is_known(desk: Desk) -> None:
-    held = hold_moves(desk)
+    held = Held(desk.page, "**/api/moves")
     play(desk)
     desk.square("b2").focus()
     desk.page.keyboard.press("Enter")
     announcer = desk.page.locator("#announcer")
     expect(announcer).to_have_text("White pawn on b2 picked up. Choose where to put it.")
-    held.pop().continue_()
+    held.release()
     expect(announcer).to_have_text("It can go to b3, b4.")
 
 
@@ -246,16 +232,14 @@ def test_moves_are_known_again_where_one_is_back_before_the_answer_to_the_next(d
     move(desk, "e2", "e4")
     desk.press("Control+z")
     expect(desk.square("e2").locator("use")).to_have_count(1)
-    held = hold_moves(desk)
-    for square in ("c4", "d4"):
-        desk.square(square.replace("4", "2")).drag_to(desk.square(square))
-        expect(desk.square(square).locator("use")).to_have_count(1)
-        desk.press("Control+z")
-        expect(desk.square(square).locator("use")).to_have_count(0)
-    # What was asked of a position that was left is not waited for there.
-    for route in held:
-        route.continue_()
-    desk.page.unroute("**/api/moves")
+    with Held(desk.page, "**/api/moves") as held:
+        for square in ("c4", "d4"):
+            desk.square(square.replace("4", "2")).drag_to(desk.square(square))
+            expect(desk.square(square).locator("use")).to_have_count(1)
+            desk.press("Control+z")
+            expect(desk.square(square).locator("use")).to_have_count(0)
+        # What was asked of a position that was left is not waited for there.
+        held.wait()
     desk.press("Control+y")
     desk.square("d7").drag_to(desk.square("d5"))
     expect(desk.square("d5").locator("use")).to_have_count(1)

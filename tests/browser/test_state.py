@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import START, Desk, path_for
+from tests.browser.desk import START, Desk, Held, path_for
 
 START_BOARD = START.split(" ")[0]
 
@@ -198,8 +198,7 @@ def test_the_position_survives_a_reload(desk: Desk) -> None:
 
 def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: Desk) -> None:
     before = desk.page.url
-    held: list[Route] = []
-    desk.page.route(before, lambda route: held.append(route))
+    held = Held(desk.page, before)
     # That the address changes is heard; a page on its way out is not to be touched.
     with desk.page.expect_event("framenavigated"):
         desk.page.evaluate(
@@ -209,7 +208,7 @@ def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: D
             }"""
         )
     with desk.page.expect_event("load"):
-        held[0].continue_()
+        held.release()
     desk.wait_until_ready()
     desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
     # Opened by hand that address is what it says.

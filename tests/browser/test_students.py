@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Held
 from tests.browser.test_accessibility import show, violations
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -231,30 +231,28 @@ def test_hint_and_solution_come_as_the_teacher_allows(desk: Desk, lesson: Open) 
 
 def test_a_move_made_before_the_moves_are_known_is_the_same(desk: Desk, lesson: Open) -> None:
     page = desk.page
-    held: list[Route] = []
-    page.route("**/api/moves", lambda route: held.append(route))
+    held = Held(page, "**/api/moves")
     begin(page, lesson(UNDERPROMOTION))
     desk.square("e7").click()
     desk.square("e8").click()
-    held.pop().continue_()
+    held.release()
     page.get_by_role("dialog", name="Promote to").get_by_role("button", name="white queen").click()
     told(page).to_contain_text("e8=Q: not this one")
 
 
 def test_moves_that_came_too_late_are_asked_for_again(desk: Desk, lesson: Open) -> None:
     page = desk.page
-    held: list[Route] = []
-    page.route("**/api/moves", lambda route: held.append(route))
+    held = Held(page, "**/api/moves")
     begin(page, lesson(UNDERPROMOTION))
     page.locator(".typed input").fill("e8=N")
     page.keyboard.press("Enter")
     told(page).to_contain_text("Well done!")
     with page.expect_response("**/api/moves"):
-        held.pop(0).continue_()
+        held.release()
     page.locator("[data-do=again]").click()
     desk.square("e7").click()
     desk.square("e8").click()
-    held.pop(0).continue_()
+    held.release()
     expect(page.get_by_role("dialog", name="Promote to")).to_be_visible()
 
 
@@ -991,17 +989,16 @@ def test_of_a_link_holds_what_was_chosen_last(desk: Desk) -> None:
     box, status = dialog.locator("[name=student]"), dialog.get_by_role("status")
     box.check()
     expect(dialog.locator("[data-role=student] .link")).to_be_visible()
-    held: list[Route] = []
-    page.route("**/api/lessons/*/links", lambda route: held.append(route))
-    with page.expect_request("**/api/lessons/*/links"):
-        box.click()
+    held = Held(page, "**/api/lessons/*/links")
+    box.click()
+    held.wait()
     box.click()
     expect(box).to_be_checked()
-    assert len(held) == 1
-    with page.expect_request("**/api/lessons/*/links"):
-        held[0].continue_()
+    assert len(held.routes) == 1
+    held.release()
+    held.wait()
     expect(box).to_be_checked()
-    held[1].continue_()
+    held.release()
     expect(status).to_contain_text("open")
     expect(box).to_be_checked()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, Held
 
 START_BOARD = START.split(" ")[0]
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -270,15 +270,11 @@ def test_a_dropped_file_is_read_and_a_broken_one_is_kept(desk: Desk) -> None:
 
 
 def test_a_text_that_is_selected_whole_stays_so_when_a_late_answer_changes_it(desk: Desk) -> None:
-    waiting: list[Route] = []
-    desk.page.route("**/api/write", lambda route: waiting.append(route))
-    with desk.page.expect_request("**/api/write"):
+    with Held(desk.page, "**/api/write") as held:
         desk.drag(desk.square("e2"), desk.square("e4"))
-    desk.text.focus()
-    desk.press("Control+a")
-    with desk.page.expect_response("**/api/write"):
-        waiting.pop().continue_()
-    desk.page.unroute("**/api/write")
+        held.wait()
+        desk.text.focus()
+        desk.press("Control+a")
     expect(desk.text).to_have_value(re.compile("4P3"))
     desk.page.keyboard.insert_text(START)
     desk.expect_fen(START)

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import random_boards
-from tests.readings import MOST_CALLS, assert_sound, calls, codes
+from tests.readings import MOST_CALLS, assert_sound, codes, counted
 from tests.tables import table
 from webapp.document import canonical_text, collect, convert, parse
 from webapp.document.report import report_of_position, report_of_text, with_marks
 from webapp.findings import message
-from webapp.findings.samples import ENDING, START
+from webapp.findings.codes import ENDING, START
 from webapp.formats.correction import keeping_words
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
 from webapp.formats.pgn.position import write_pgn
@@ -164,7 +164,7 @@ READ: list[Callable[[str], object]] = [
 def test_no_text_takes_long(read: Callable[[str], object], part: str) -> None:
     # What is made when first needed is no work of this text.
     read(part)
-    assert calls(read, part * (2 * MAX_LENGTH // len(part))) < MOST_CALLS
+    assert counted(read, part * (2 * MAX_LENGTH // len(part))) < MOST_CALLS
 
 
 @given(st.text("Gge4Rd15=,%[]{}csal \"'1.\n?&marks"))

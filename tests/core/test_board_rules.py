@@ -17,8 +17,12 @@ from webapp.model.position import Position
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import squares_of
 from webapp.rules.chess.castling import castling_letters, right_letter, rights_of_setup
-from webapp.rules.chess.choices import castling_choices, en_passant_choices
-from webapp.rules.chess.edits import drop_impossible, follow_pieces
+from webapp.rules.chess.choices import (
+    castling_choices,
+    drop_impossible,
+    en_passant_choices,
+    follow_pieces,
+)
 from webapp.rules.chess.pieces import pieces_on
 
 

@@ -6,6 +6,7 @@ import chess
 from msgspec.structs import replace
 
 from tests.games import random_boards, so_many
+from tests.lesson_files import exported
 from tests.made import position
 from tests.tables import table
 from webapp.document.record_reading import read_record
@@ -17,11 +18,10 @@ from webapp.formats.records.registry import write_record
 from webapp.formats.registry import write
 from webapp.formats.starts import START, chess960_start
 from webapp.games.board import SQUARE_NAMES, Side
-from webapp.lessons.exporting import write_lesson
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import board_to_json, item_of_fields
-from webapp.lessons.solving import Illegal, Tried, judge
+from webapp.lessons.solving import Illegal, Right, Tried, begin, judge
 from webapp.model.line import Line, Move, Ply, write_code
 from webapp.model.position import Position
 from webapp.moves import possible_moves
@@ -295,19 +295,20 @@ def test_cards_keep_what_they_are_called() -> None:
 
 
 def test_a_lesson_as_pgn_keeps_what_cards_are_called() -> None:
-    text, _ = write_lesson(Lesson(items=CARDS), "pgn")
+    text, _ = exported(Lesson(items=CARDS), "pgn")
     found = [replace(card, id="") for card in gather(text).cards if isinstance(card, Card)]
     assert found == [replace(card, id="") for card in CARDS]
-    assert not any("chess960" in str(loss) for loss in write_lesson(Lesson(items=CARDS), "json")[1])
+    assert not any("chess960" in str(loss) for loss in exported(Lesson(items=CARDS), "json")[1])
 
 
 @table(("card", "expected"), [(CARDS[0], Tried), (CARDS[1], Illegal)])
 def test_students_castle_where_it_is_chess960(card: Card, expected: type) -> None:
-    assert isinstance(judge(card, [], "O-O-O"), expected)
-    assert isinstance(judge(card, [], "Kf2"), Tried)
+    assert isinstance(judge(card, begin(card), "O-O-O"), expected)
+    assert isinstance(judge(card, begin(card), "Kf2"), Tried)
 
 
 def test_a_solution_that_castles_is_right_all_the_same() -> None:
     line = Line(position(CASTLED), (Ply(-1, Move(62, 60)),))
     assert board_of(line.start).is_legal(chess.Move(6, 4))
-    assert type(judge(card_of_line(line), [], "g1e1")).__name__ == "Right"
+    card = card_of_line(line)
+    assert isinstance(judge(card, begin(card), "g1e1"), Right)

@@ -18,12 +18,9 @@ from webapp.findings.any_game import ANY_GAME
 from webapp.findings.chess import CHESS
 from webapp.findings.chess_history import CHESS_HISTORY
 from webapp.findings.chess_rights import CHESS_RIGHTS
-from webapp.findings.fixes import SHARED
-from webapp.findings.makruk import MAKRUK
-from webapp.findings.row import Edited, Label, Row, SetUp
-from webapp.findings.shogi import SHOGI
+from webapp.findings.codes import SHARED, Code, Edited, Label, SetUp
+from webapp.findings.other_games import MAKRUK, SHOGI, XIANGQI
 from webapp.findings.writing import WRITING
-from webapp.findings.xiangqi import XIANGQI
 from webapp.games.board import other
 from webapp.model.position import Position
 from webapp.rules.legality import analyse
@@ -196,7 +193,7 @@ def test_a_new_finding_is_a_row_and_a_rule(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One row in the table and a rule that finds it: all else follows."""
-    row = Row(
+    row = Code(
         "note",
         "%(count)s queen is on the board.",
         "%(count)s queens are on the board.",

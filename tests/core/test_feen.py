@@ -24,7 +24,7 @@ from webapp.formats.fen import parse_fen, write_fen
 from webapp.formats.grammar.reading import Reading
 from webapp.games import GAMES
 from webapp.games.board import CHESS, SQUARES, BoardKind
-from webapp.games.pieces import Token, bare, canonical_hand, hand_key, is_token, split_token
+from webapp.games.pieces import TokenParts, bare, canonical_hand, hand_key, is_token, split_token
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH
 
@@ -618,7 +618,7 @@ def test_tokens_are_split_into_their_parts() -> None:
     for sign, letter, terminal, derived in product(("", "+", "-"), "aZ", ("", "^"), ("", "'")):
         token = f"{sign}{letter}{terminal}{derived}"
         assert is_token(token)
-        assert split_token(token) == Token(sign, letter, bool(terminal), bool(derived))
+        assert split_token(token) == TokenParts(sign, letter, bool(terminal), bool(derived))
         assert bare(token) == sign + letter
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.readings import codes
 from webapp.document import convert, parse
 from webapp.document.report import report_of_text
-from webapp.findings.samples import BOARD, SHOGI_TEXT, START
+from webapp.findings.codes import BOARD, SHOGI_TEXT, START
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 

@@ -17,16 +17,16 @@ from webapp.document.diagnosis import diagnose
 from webapp.document.report import report_of_position
 from webapp.findings import fix_label, message
 from webapp.findings.any_game import ANY_GAME
-from webapp.findings.makruk import MAKRUK as MAKRUK_CODES
-from webapp.findings.shogi import SHOGI as SHOGI_CODES
-from webapp.findings.xiangqi import XIANGQI as XIANGQI_CODES
+from webapp.findings.other_games import MAKRUK as MAKRUK_CODES
+from webapp.findings.other_games import SHOGI as SHOGI_CODES
+from webapp.findings.other_games import XIANGQI as XIANGQI_CODES
 from webapp.games import GAMES
 from webapp.games.board import BoardKind, Game
 from webapp.games.coordinates import square_name
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.legality import analyse
-from webapp.rules.placement import Placement
+from webapp.rules.placement import OnBoard
 from webapp.rules.shogi import counted, missing_pieces
 
 SHOGI, XIANGQI, MAKRUK = (GAMES[game].start for game in ("shogi", "xiangqi", "makruk"))
@@ -222,7 +222,7 @@ def test_a_message_names_twelve_squares_at_the_most() -> None:
 def test_missing_pieces_are_those_of_the_set_that_are_nowhere(
     text: str, missing: dict[str, int]
 ) -> None:
-    assert missing_pieces(counted(Placement.of(position(text)))) == missing
+    assert missing_pieces(counted(OnBoard.of(position(text)))) == missing
 
 
 def fixes(text: str) -> list[tuple[str, str]]:
@@ -328,7 +328,7 @@ def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
     first = GAMES[game].tokens
     usual = ("", *first, *map(str.lower, first))
     squares = (usual * files * ranks)[: files * ranks]
-    placed = Placement.of(Position(squares, kind=BoardKind(game, files, ranks)))
+    placed = OnBoard.of(Position(squares, kind=BoardKind(game, files, ranks)))
     assert placed.as_usual
     closer = dataclasses.replace(placed, as_usual=False)
     for rule in (shared.of_unknown, shared.of_promoted, shared.of_marks):

@@ -16,9 +16,9 @@ from webapp.games import GAMES, game_of, kind_of
 from webapp.games.board import BoardKind
 from webapp.games.coordinates import square_index
 from webapp.model.position import Position
-from webapp.rules.janggi import attackers
 from webapp.rules.legality import analyse
-from webapp.rules.placement import Placement
+from webapp.rules.placement import OnBoard
+from webapp.rules.shared import attackers
 from webapp.text.characters import MAX_LENGTH
 
 START_BOARD = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR"
@@ -230,7 +230,7 @@ def test_the_other_side_to_move_is_offered_where_a_general_could_be_taken() -> N
 
 
 def test_a_side_sees_the_board_from_its_own_end() -> None:
-    placed = Placement.of(read("9/4k4/3P5/9/9/9/9/5p3/4K4/9"))
+    placed = OnBoard.of(read("9/4k4/3P5/9/9/9/9/5p3/4K4/9"))
     assert attackers(placed, "first", 13) == (21,)
     assert attackers(placed, "second", 76) == (68,)
 

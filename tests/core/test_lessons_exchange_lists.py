@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.lesson_files import exported
 from tests.made import card_of
 from tests.made import position as position_of
 from tests.tables import table
-from webapp.lessons.exporting import Loss, losses_of, write_lesson
+from webapp.lessons.exporting import Loss, losses_of
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
 
@@ -23,7 +24,7 @@ PUZZLE = f'{BACK_RANK} bm Rd8#; id "WAC.001"; c0 "Old task";'
 
 
 def again(card: Card, form: str) -> Card:
-    return card_of(write_lesson(Lesson(items=(card,)), form)[0])
+    return card_of(exported(Lesson(items=(card,)), form)[0])
 
 
 # --- fen ---------------------------------------------------------------------------------------
@@ -56,17 +57,17 @@ def test_a_list_has_the_operations_as_they_are_now(
 ) -> None:
     card = replace(card_of(text), text="", **changes)
     lesson = Lesson(items=(card,))
-    assert write_lesson(lesson, "fen") == (f"{wanted}\n", ())
+    assert exported(lesson, "fen") == (f"{wanted}\n", ())
     found = again(card, "fen")
     assert (found.title, found.task, found.hint) == (card.title, card.task, card.hint)
-    assert write_lesson(Lesson(items=(found,)), "fen")[0] == f"{wanted}\n"
+    assert exported(Lesson(items=(found,)), "fen")[0] == f"{wanted}\n"
 
 
 def test_a_list_has_the_moves_as_they_are_now() -> None:
     card = card_of(PUZZLE)
     line = card_of(f"{BACK_RANK} pv Rd7 Kf8;").line
     card = replace(card, line=line)
-    text, losses = write_lesson(Lesson(items=(card,)), "fen")
+    text, losses = exported(Lesson(items=(card,)), "fen")
     assert text == f'{BACK_RANK} id "WAC.001"; c0 "Old task"; bm Rd7; pv Rd7 Kf8;\n'
     assert losses == ()
     assert again(card, "fen").line == line
@@ -87,7 +88,7 @@ def test_the_line_above_is_the_title_and_the_id_stays(
     card = card_of(text)
     assert (card.title, card.operations and card.operations[0]) == (title, operations)
     lesson = Lesson("A", items=(card,))
-    (found,) = gather(write_lesson(lesson, "fen")[0]).cards
+    (found,) = gather(exported(lesson, "fen")[0]).cards
     assert isinstance(found, Card)
     assert (found.title, found.operations) == (title, card.operations)
 
@@ -137,7 +138,7 @@ def test_what_a_card_with_operations_says_comes_back(
     card = replace(card, title=title, task=task, hint=hint)
     for form in ("fen", "epd"):
         lesson = Lesson("L", items=(card, Heading(new_id(), "H"), card))
-        text, losses = write_lesson(lesson, form)
+        text, losses = exported(lesson, form)
         found = gather(text).cards
         assert [item.title for item in found] == [title, "H", title]
         assert found[0].position == position  # type: ignore[union-attr]
@@ -146,7 +147,7 @@ def test_what_a_card_with_operations_says_comes_back(
             assert f"{name}s" in kept or getattr(found[0], name) == getattr(card, name), name
         first = replace(card, operations=found[0].operations)  # type: ignore[union-attr]
         lesson = Lesson("L", items=(first, Heading(new_id(), "H"), first))
-        assert write_lesson(lesson, form)[0] == text
+        assert exported(lesson, form)[0] == text
 
 
 # --- epd ---------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ UNREAD = Card(new_id(), text="half a board")
 def test_headings_come_back_from_an_epd_without_a_title(
     items: tuple[Item, ...], titles: list[str]
 ) -> None:
-    text, _ = write_lesson(Lesson(items=items), "epd")
+    text, _ = exported(Lesson(items=items), "epd")
     found = gather(text)
     assert [item.title for item in found.cards] == titles
 
@@ -190,7 +191,7 @@ def test_counters_do_not_grow_in_an_epd() -> None:
     for halfmove in range(3, 7):
         assert card.position
         card = replace(card, position=replace(card.position, halfmove=halfmove), text="")
-        text, _ = write_lesson(Lesson(items=(card,)), "epd")
+        text, _ = exported(Lesson(items=(card,)), "epd")
         assert text == f'{BACK_RANK} hmvc {halfmove}; fmvn 9; id "a";\n'
         card = card_of(text)
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tests.core.game_positions import position as of_feen
 from tests.core.test_pgn_writing import clean
 from tests.core.test_pgn_writing import lines as chess_lines
+from tests.lesson_files import exported
 from tests.made import card_of
 from tests.tables import table
 from webapp.document import Entry
@@ -36,7 +37,6 @@ from webapp.lessons.exporting import (
     losses_of,
     page,
     studies,
-    write_lesson,
 )
 from webapp.lessons.fields import Shown, When
 from webapp.lessons.importing import gather, read_file
@@ -170,7 +170,7 @@ def on_line(words: str) -> str:
 
 @given(lessons())
 def test_titles_headings_and_positions_come_back_from_a_list(lesson: Lesson) -> None:
-    text, _ = write_lesson(lesson, "fen")
+    text, _ = exported(lesson, "fen")
     found = gather(text)
     assert [(type(item), item.title) for item in found.cards] == [
         (type(item), on_line(item.title)) for item in lesson.items
@@ -191,7 +191,7 @@ def test_a_list_is_as_a_teacher_would_write_it() -> None:
         ),
         Card(new_id(), text="half a\nboard", title="?"),
     )
-    text, losses = write_lesson(Lesson("Endings", items=items), "fen")
+    text, losses = exported(Lesson("Endings", items=items), "fen")
     assert text == (
         "### Endings\n\n## Mates\n\n# Back rank\n"
         "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n\n# ?\nhalf a board\n"
@@ -201,7 +201,7 @@ def test_a_list_is_as_a_teacher_would_write_it() -> None:
 
 def test_each_position_is_written_as_it_is_in_files() -> None:
     for position in POSITIONS:
-        text, losses = write_lesson(Lesson(items=(Card(new_id(), position),)), "fen")
+        text, losses = exported(Lesson(items=(Card(new_id(), position),)), "fen")
         assert text == f"{written(Entry(1, '', position))}\n"
         assert losses == ()
 
@@ -223,7 +223,7 @@ SPANISH = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -"
 )
 def test_the_operations_of_a_card_stay_as_typed(operations: str) -> None:
     card = card_of(f"{SPANISH} {operations}")
-    text, losses = write_lesson(Lesson(items=(card,)), "epd")
+    text, losses = exported(Lesson(items=(card,)), "epd")
     assert text == f"{SPANISH} {operations.rstrip(';')};\n"
     assert losses == ()
     again = replace(card, operations=(operations.rstrip(";") + ";", "epd"))
@@ -236,7 +236,7 @@ def test_an_operation_that_says_something_else_than_the_card_is_replaced() -> No
     assert record
     line = card_of(f"{SPANISH} pv Bb5 a6;").line
     card = replace(card, title="B", task="", hint='a "hint"\nhere', line=line)
-    text, losses = write_lesson(Lesson(items=(card,)), "epd")
+    text, losses = exported(Lesson(items=(card,)), "epd")
     assert text == f'{SPANISH} c7 "kept"; bm Bb5; pv Bb5 a6; id "B"; hint "a \\"hint\\"\\nhere";\n'
     assert losses == ()
 
@@ -244,7 +244,7 @@ def test_an_operation_that_says_something_else_than_the_card_is_replaced() -> No
 @given(cards())
 def test_an_epd_says_of_a_card_what_it_can(card: Card) -> None:
     card = replace(card, operations=None)
-    text, losses = write_lesson(Lesson(items=(card,)), "epd")
+    text, losses = exported(Lesson(items=(card,)), "epd")
     lost = {loss.code for loss in losses}
     (read,) = gather(text).cards
     if card.position is None or card.position.game != "chess":
@@ -263,7 +263,7 @@ def test_an_epd_says_of_a_card_what_it_can(card: Card) -> None:
 def test_python_chess_reads_the_epd() -> None:
     card = card_of(f'{SPANISH} bm Bb5 Bc4; am Ke2; id "A";')
     card = replace(card, task='Find "it"\nnow', hint="h", source="s")
-    text, _ = write_lesson(Lesson(items=(card,)), "epd")
+    text, _ = exported(Lesson(items=(card,)), "epd")
     board = chess.Board()
     operations = board.set_epd(text.strip())
     assert operations["c0"] == 'Find "it"\nnow'
@@ -273,7 +273,7 @@ def test_python_chess_reads_the_epd() -> None:
 
 def test_an_epd_has_other_games_as_remarks() -> None:
     items = (Heading(new_id(), "Mates"), Card(new_id(), START_POSITIONS["shogi"], title="A"))
-    text, losses = write_lesson(Lesson(items=items), "epd")
+    text, losses = exported(Lesson(items=items), "epd")
     assert "# A: lnsgkgsnl/" in text
     assert losses == (Loss("cards", 1),)
     assert [type(item) for item in gather(text).cards] == [Heading, Heading]
@@ -292,7 +292,7 @@ def clean_card(item: Item) -> Item:
 @given(lessons())
 def test_a_lesson_comes_back_from_its_pgn(lesson: Lesson) -> None:
     lesson = replace(lesson, items=tuple(map(clean_card, lesson.items)))
-    text, losses = write_lesson(lesson, "pgn")
+    text, losses = exported(lesson, "pgn")
     found = gather(text)
     assert {loss.code for loss in losses} <= {"unseen-hints"}
     assert comparable(found.cards) == comparable(lesson.items)
@@ -302,7 +302,7 @@ def test_a_lesson_comes_back_from_its_pgn(lesson: Lesson) -> None:
 @table("position", POSITIONS)
 def test_positions_of_all_games_come_back_from_pgn(position: Position) -> None:
     lesson = Lesson("A", items=(Card(new_id(), position, title="B", task="C"),))
-    text, losses = write_lesson(lesson, "pgn")
+    text, losses = exported(lesson, "pgn")
     assert losses == ()
     assert bare(gather(text).cards) == bare(lesson.items)
 
@@ -314,7 +314,7 @@ def test_moves_of_other_games_come_back_from_pgn(codes: tuple[str, str]) -> None
     made = [read_code(code, start.kind) for code in moves.split()]
     plies = tuple(Ply(at - 1, move) for at, move in enumerate(made) if move)
     card = card_of_line(Line(start, plies), 0, title="A")
-    text, losses = write_lesson(Lesson(items=(card,)), "pgn")
+    text, losses = exported(Lesson(items=(card,)), "pgn")
     assert len(plies) == 2
     assert losses == ()
     assert bare(gather(text).cards) == bare([card])
@@ -333,7 +333,7 @@ def test_other_programs_read_the_pgn() -> None:
         operations=None,
     )
     items = (Heading(new_id(), "One"), card, Card(new_id(), text="half a board", task="Read it"))
-    text, _ = write_lesson(Lesson("Openings", items=items), "pgn")
+    text, _ = exported(Lesson("Openings", items=items), "pgn")
     stream = io.StringIO(text)
     game = chess.pgn.read_game(stream)
     assert game
@@ -372,7 +372,7 @@ def test_other_programs_show_the_solution_in_words(
         (first, last) = card.line.plies
         plies = (first, replace(last, after=said.get("after", "")))
         card = replace(card, line=replace(card.line, plies=plies))
-    written_text, losses = write_lesson(Lesson(items=(card,)), "pgn")
+    written_text, losses = exported(Lesson(items=(card,)), "pgn")
     game = chess.pgn.read_game(io.StringIO(written_text))
     assert game
     assert game.end().comment == comment
@@ -382,7 +382,7 @@ def test_other_programs_show_the_solution_in_words(
 
 def test_a_game_of_the_first_version_keeps_a_comment_that_is_its_solution() -> None:
     card = replace(card_of(f"{SPANISH} pv Bb5 a6;"), solution="It pins.", operations=None)
-    text, _ = write_lesson(Lesson(items=(card,)), "pgn")
+    text, _ = exported(Lesson(items=(card,)), "pgn")
     (read,) = gather(text.replace('[LessonCard "2"]', '[LessonCard "1"]')).cards
     assert isinstance(read, Card)
     assert read.line
@@ -394,7 +394,7 @@ def test_marks_without_a_place_in_pgn_are_counted() -> None:
     assert card.line
     plies = (replace(card.line.plies[0], marks=MARKS), *card.line.plies[1:])
     card = replace(card, line=replace(card.line, plies=plies, marks=MARKS), operations=None)
-    text, losses = write_lesson(Lesson(items=(card,)), "pgn")
+    text, losses = exported(Lesson(items=(card,)), "pgn")
     assert losses == (Loss("marks", 2),)
     read = card_of(text)
     assert read.line
@@ -407,7 +407,7 @@ def test_marks_without_a_place_in_pgn_are_counted() -> None:
 @given(lessons())
 def test_json_holds_everything(lesson: Lesson) -> None:
     lesson = replace(lesson, notes="n", tags=("t",), language="ja")
-    text, losses = write_lesson(lesson, "json")
+    text, losses = exported(lesson, "json")
     assert losses == ()
     (read,) = read_file(text) or ()
     assert replace(read, items=()) == replace(lesson, items=())
@@ -418,7 +418,7 @@ def test_json_holds_everything(lesson: Lesson) -> None:
 @given(lessons(), st.sampled_from(sorted(FORMS)))
 def test_what_is_lost_is_said_beforehand(lesson: Lesson, form: str) -> None:
     losses = losses_of(lesson, form)
-    assert losses == write_lesson(lesson, form)[1]
+    assert losses == exported(lesson, form)[1]
     assert all(loss.count > 0 for loss in losses)
 
 
@@ -485,13 +485,13 @@ def lessons_with_secrets(draw: st.DrawFn) -> Lesson:
 
 @given(lessons_with_secrets(), st.sampled_from(sorted(FORMS)))
 def test_what_students_may_not_see_is_not_written(lesson: Lesson, form: str) -> None:
-    text, _ = write_lesson(lesson, form, for_students=True)
+    text, _ = exported(lesson, form, for_students=True)
     assert not [secret for secret in SECRETS if secret in text]
 
 
 @given(lessons_with_secrets())
 def test_of_a_line_students_get_the_board_at_which_they_begin(lesson: Lesson) -> None:
-    text, _ = write_lesson(lesson, "pgn", for_students=True)
+    text, _ = exported(lesson, "pgn", for_students=True)
     for card, read in zip(lesson.cards, gather(text).cards, strict=True):
         assert isinstance(read, Card)
         assert (read.position, read.line, read.at) == (card.position, None, -1)
@@ -505,7 +505,7 @@ def test_marks_of_the_solution_are_written_for_students_with_it_alone(form: str)
         hidden = replace(card, shown=shown)
         given = replace(card, shown=replace(shown, solution="always"))
         assert lesson_for_students(Lesson(items=(hidden,))).cards[0].marks == ()
-        assert "ZQ" not in write_lesson(Lesson(items=(hidden,)), form, for_students=True)[0]
+        assert "ZQ" not in exported(Lesson(items=(hidden,)), form, for_students=True)[0]
         assert lesson_for_students(Lesson(items=(given,))).cards[0].marks == marks
 
 
@@ -530,12 +530,12 @@ def test_students_get_the_solution_and_nothing_of_what_comes_before_it() -> None
     shown = Shown(title="never", solution="always")
     card = replace(card_of_line(record.line, at, title="SECRETFOUR"), shown=shown)
     for form in FORMS:
-        text, _ = write_lesson(Lesson("L", items=(card,)), form, for_students=True)
+        text, _ = exported(Lesson("L", items=(card,)), form, for_students=True)
         assert not [secret for secret in SECRETS if secret in text], form
     (found,) = lesson_for_students(Lesson("L", items=(card,))).cards
     assert found.line == solution_line(card)
     assert (found.position, found.at, found.marks) == (card.position, -1, ())
-    text, _ = write_lesson(Lesson("L", items=(card,)), "pgn", for_students=True)
+    text, _ = exported(Lesson("L", items=(card,)), "pgn", for_students=True)
     for said in ("shown", "good", "too"):
         assert said in text
 
@@ -583,7 +583,7 @@ def test_operations_in_no_notation_that_is_known_stay_where_they_can() -> None:
     position = chess_position(f"{SPANISH} 0 1")
     card = Card(new_id(), position, operations=("bm Bb5;", "zzz"))
     for form in FORMS:
-        text, _ = write_lesson(Lesson("A", items=(card,)), form)
+        text, _ = exported(Lesson("A", items=(card,)), form)
         assert "bm Bb5;" in text or form == "html"
 
 

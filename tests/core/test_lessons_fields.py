@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
+from tests.lesson_files import exported
 from tests.tables import table
 from webapp.document import parse
-from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of, write_lesson
+from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of
 from webapp.lessons.fields import FIELDS, USUAL, Said, Shown, in_words, is_said, read, written
 from webapp.lessons.importing import gather
 from webapp.lessons.merge import Kept
@@ -79,25 +80,25 @@ HARD = Lesson("L", items=(card(title="A", task="White draws", difficulty=4),))
 
 @pytest.mark.parametrize("form", ["json", "pgn", "epd", "fen"])
 def test_a_difficulty_comes_back_from_a_file(form: str) -> None:
-    text, losses = write_lesson(HARD, form)
+    text, losses = exported(HARD, form)
     (found,) = cards_of(text)
     kept = form != "fen"
     assert (found.difficulty, [loss.code for loss in losses]) == (
         (4, []) if kept else (0, ["tasks", "difficulties"])
     )
-    assert "difficulty" not in write_lesson(Lesson("L", items=(card(task="x"),)), form)[0] or (
+    assert "difficulty" not in exported(Lesson("L", items=(card(task="x"),)), form)[0] or (
         form == "json"
     )
 
 
 def test_a_difficulty_is_a_tag_of_pgn_and_an_operation_of_epd() -> None:
-    assert '[Difficulty "4"]' in write_lesson(HARD, "pgn")[0]
-    assert "difficulty 4;" in write_lesson(HARD, "epd")[0]
+    assert '[Difficulty "4"]' in exported(HARD, "pgn")[0]
+    assert "difficulty 4;" in exported(HARD, "epd")[0]
     # What another program means by it stays as it is.
     text = '4k3/8/8/8/8/8/4P3/4K3 w - - difficulty hard; c0 "Look.";'
     (found,) = cards_of(text)
     assert found.difficulty == 0
-    assert "difficulty hard;" in write_lesson(Lesson(items=(found,)), "epd")[0]
+    assert "difficulty hard;" in exported(Lesson(items=(found,)), "epd")[0]
 
 
 @table(
@@ -121,13 +122,11 @@ def test_a_column_of_a_table_says_how_hard_cards_are(
 
 def test_a_difficulty_is_printed_and_shown_to_students_with_the_task() -> None:
     for form in ({}, {"for_students": True}):
-        assert (
-            'Difficulty:</span> <span dir="auto">4 – hard' in write_lesson(HARD, "html", **form)[0]
-        )
+        assert 'Difficulty:</span> <span dir="auto">4 – hard' in exported(HARD, "html", **form)[0]
     hidden = Lesson("L", items=(card(task="x", difficulty=4, shown=Shown(task="never")),))
     assert lesson_for_students(hidden).cards[0].difficulty == 0
-    assert "Difficulty" not in write_lesson(hidden, "html", for_students=True)[0]
-    assert "Difficulty" not in write_lesson(Lesson("L", items=(card(task="x"),)), "html")[0]
+    assert "Difficulty" not in exported(hidden, "html", for_students=True)[0]
+    assert "Difficulty" not in exported(Lesson("L", items=(card(task="x"),)), "html")[0]
 
 
 def test_a_card_is_found_by_its_difficulty() -> None:

@@ -8,11 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.lesson_files import exported
 from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language
-from webapp.lessons.exporting import losses_of, page, write_lesson
+from webapp.lessons.exporting import losses_of, page
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.model.line import Line, Ply, read_code
@@ -57,7 +58,7 @@ def outline(text: str) -> Outline:
 
 
 def test_the_file_for_teachers_has_everything_and_lets_nothing_else_in() -> None:
-    text, losses = write_lesson(lesson(), "html")
+    text, losses = exported(lesson(), "html")
     found = outline(text)
     for word in ("hiddenhint", "hiddenwords", "hiddensource", "hiddennotes", "hiddentag", "Ra8#"):
         assert word in found.words
@@ -79,7 +80,7 @@ def test_the_file_for_teachers_has_everything_and_lets_nothing_else_in() -> None
 
 
 def test_the_file_for_students_has_no_hidden_word() -> None:
-    text, _ = write_lesson(lesson(), "html", for_students=True)
+    text, _ = exported(lesson(), "html", for_students=True)
     assert "hidden" not in text
     assert "Ra8" not in text
     assert "tooslow" not in text
@@ -89,16 +90,16 @@ def test_the_file_for_students_has_no_hidden_word() -> None:
 def test_what_has_neither_board_nor_words_is_left_out() -> None:
     unread = Card(new_id(), None, text="a text that is no board")
     own = Lesson("L", items=(unread, Heading(new_id(), " "), Card(new_id(), task="Look."), unread))
-    text, _ = write_lesson(own, "html", for_students=True)
+    text, _ = exported(own, "html", for_students=True)
     assert re.findall(r"<h3 dir=\"auto\">(.*?)</h3>", text) == ["1. "]
     assert "<h2" not in text
-    assert write_lesson(own, "html")[0].count("a text that is no board") == 2
+    assert exported(own, "html")[0].count("a text that is no board") == 2
 
 
 def test_what_is_lost_is_said_without_drawing_and_the_page_speaks_the_language() -> None:
-    assert losses_of(lesson(), "html") == write_lesson(lesson(), "html")[1]
+    assert losses_of(lesson(), "html") == exported(lesson(), "html")[1]
     with use_language("ja"):
-        text, _ = write_lesson(lesson(), "html")
+        text, _ = exported(lesson(), "html")
     assert '<html lang="ja">' in text
     assert "白番" in text
 
@@ -112,7 +113,7 @@ def test_moves_of_long_games_are_never_codes(
     codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 30
     moves = [move for code in codes if (move := read_code(code, start.kind))]
     game = card_of_line(Line(start, tuple(Ply(at - 1, move) for at, move in enumerate(moves))))
-    text, _ = write_lesson(Lesson("L", items=(game,)), "html")
+    text, _ = exported(Lesson("L", items=(game,)), "html")
     names = [name.split()[-1] for name in re.findall("<b>(.*?)</b>", text)]
     assert len(names) == 120
     assert {name.partition("(")[0] for name in names} == {"５八玉", "５二玉", "５九玉", "５一玉"}

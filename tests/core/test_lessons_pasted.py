@@ -13,7 +13,6 @@ from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
 from webapp.lessons.importing import gather, is_sure
-from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card
 from webapp.model.line import main_line, write_code
 from webapp.text import characters
@@ -176,7 +175,7 @@ AMONG_RECORDS = [
     ],
 )
 def test_the_work_is_linear_in_the_text(head: str, part: str) -> None:
-    size = 1_000 if head == RECORDS else 2_000
+    size = {RECORDS: 600, LETTER: 2_000}.get(head, 1_000)
     assert_linear(gather, lambda size: head + part * (size // len(part)), size)
 
 
@@ -473,15 +472,18 @@ def test_the_problems_of_such_a_game_are_counted(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        (f"position fen {B} moves d1d8\n{C}\n{A}\n" * 180, 540),
-        (f"{PGN}\n{KIF}\n{B}\n\n" * 180, 540),
-        (PGN * 3 + f"\n{B}\n" * 499, 502),
+        (f"position fen {B} moves d1d8\n{C}\n{A}\n" * 18, 54),
+        (f"{PGN}\n{KIF}\n{B}\n\n" * 18, 54),
+        (PGN * 3 + f"\n{B}\n" * 49, 52),
     ],
 )
-def test_a_long_text_of_several_kinds_goes_on_at_its_rest(text: str, count: int) -> None:
+def test_a_long_text_of_several_kinds_goes_on_at_its_rest(
+    text: str, count: int, most_cards: int
+) -> None:
     found = [gather(part).cards for part in parts_of(text)]
+    assert len(found) > 1
     assert sum(map(len, found)) == count
-    assert all(len(part) <= MOST_CARDS + 1 for part in found)
+    assert all(len(part) <= most_cards + 1 for part in found)
 
 
 @table(

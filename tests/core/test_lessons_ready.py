@@ -20,7 +20,14 @@ from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.ready import READY, lesson, ready_lessons
 from webapp.lessons.ready.reading import card_of, line_of, position_of
-from webapp.lessons.ready.rows import COUNTS_PLIES, MATE_TASKS, MOVES, ReadyCard
+from webapp.lessons.ready.rows import (
+    COUNTS_PLIES,
+    MATE,
+    MATE_TASKS,
+    MOVES,
+    ReadyCard,
+    length_of_mate,
+)
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.model.line import Line, Move, children, main_line, write_code
 from webapp.model.position import Position
@@ -33,8 +40,8 @@ from webapp.rules.legality import analyse
 
 CARDS = [(row.game, card) for row in READY for card in row.cards]
 NAMES = [f"{row.name}: {card.title}" for row in READY for card in row.cards]
-MATES = [(game, card) for game, card in CARDS if card.mate]
-MATE_NAMES = [name for name, (_, card) in zip(NAMES, CARDS, strict=True) if card.mate]
+MATES = [(game, card) for game, card in CARDS if card.task == MATE]
+MATE_NAMES = [name for name, (_, card) in zip(NAMES, CARDS, strict=True) if card.task == MATE]
 
 every_card = table(("game", "row"), CARDS, ids=NAMES)
 every_mate = table(("game", "row"), MATES, ids=MATE_NAMES)
@@ -120,7 +127,6 @@ def test_moves_are_legal(game: Game, row: ReadyCard) -> None:
 @every_card
 def test_a_card_shows_what_its_row_says(game: Game, row: ReadyCard) -> None:
     card: Card = card_of(row, game)
-    assert not (row.task and row.mate)
     assert bool(card.line) == bool(row.moves)
     assert card.hint or row.hint == ""
     if card.line and row.at_end:
@@ -128,8 +134,8 @@ def test_a_card_shows_what_its_row_says(game: Game, row: ReadyCard) -> None:
         assert card.position == position_at(card.line, card.at) != START
     else:
         assert (card.at, card.position) == (-1, position_of(row, game))
-    if row.mate:
-        assert str(row.mate) in card.task
+    if row.task == MATE:
+        assert str(length_of_mate(row, game)) in card.task
 
 
 # --- mates -------------------------------------------------------------------------------------
@@ -137,7 +143,8 @@ def test_a_card_shows_what_its_row_says(game: Game, row: ReadyCard) -> None:
 
 def attacks(game: Game, row: ReadyCard) -> int:
     """How many moves the attacker makes."""
-    return (row.mate + 1) // 2 if game in COUNTS_PLIES else row.mate
+    mate = length_of_mate(row, game)
+    return (mate + 1) // 2 if game in COUNTS_PLIES else mate
 
 
 @every_mate
@@ -146,7 +153,7 @@ def test_a_line_ends_in_mate_when_the_card_says(game: Game, row: ReadyCard) -> N
     position = position_at(line, main_line(line)[-1])
     assert "checkmate" in outcome(position).events
     assert len(main_line(line)) == 2 * attacks(game, row) - 1
-    assert game not in COUNTS_PLIES or row.mate % 2 == 1
+    assert game not in COUNTS_PLIES or length_of_mate(row, game) % 2 == 1
     assert line.start.turn == "first"
 
 
@@ -162,7 +169,9 @@ def assert_forced(game: Game, row: ReadyCard) -> None:
     assert found(line.start, n) == marked
 
 
-SHORT = [(game, row) for game, row in MATES if attacks(game, row) < 3]
+SHORT = [(game, row) for game, row in MATES if attacks(game, row) == 1]
+SHORT += {game: (game, row) for game, row in MATES if attacks(game, row) == 2}.values()
+"""All mates in one move, and of each game one in two."""
 
 
 @table(("game", "row"), SHORT)
@@ -172,7 +181,7 @@ def test_a_mate_is_forced_and_all_first_moves_to_it_are_marked(game: Game, row: 
 
 @pytest.mark.slow
 @table(("game", "row"), [one for one in MATES if one not in SHORT])
-def test_a_mate_of_three_moves_is_forced_as_well(game: Game, row: ReadyCard) -> None:
+def test_a_longer_mate_is_forced_as_well(game: Game, row: ReadyCard) -> None:
     assert_forced(game, row)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from msgspec.structs import replace
 
 from tests.tables import table
@@ -12,7 +13,7 @@ from webapp.lessons import solving
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, card_of_line, new_id
 from webapp.lessons.ready import READY, lesson
-from webapp.lessons.seen import seen_of_kept
+from webapp.lessons.seen import has_something, seen_of_kept
 from webapp.lessons.shapes import item_of_fields, item_to_json
 from webapp.model.line import Line, Ply, read_code
 from webapp.model.marks import parse_marks
@@ -54,12 +55,11 @@ def test_what_is_seen_of_a_card_is_what_it_has(card: Card) -> None:
     seen = seen_of_kept(card.id, kept)
     for name in (*SAME, "plays_chess960"):
         assert getattr(seen, name) == getattr(card, name), name
-    assert seen.whole() == card
+    assert seen.whole == card
     assert solving.has_moves(seen) == solving.has_moves(card)
     assert solving.marks_of(seen) == solving.marks_of(card)
     assert solving.marks_with_solution(seen) == solving.marks_with_solution(card)
     assert solving.has_marks_of_solution(seen) == solving.has_marks_of_solution(card)
-    assert solving.has_something(seen) == solving.has_something(card)
 
 
 NAMES = ("id", "kind")
@@ -86,8 +86,21 @@ def test_the_hash_is_of_position_and_solution() -> None:
     assert len({digest(one) for one in others}) == len(others)
 
 
-def test_a_heading_without_words_says_nothing() -> None:
-    assert [solving.has_something(Heading(new_id(), title)) for title in (" ", "x")] == [
-        False,
-        True,
-    ]
+@pytest.mark.parametrize(
+    ("item", "says_something"),
+    [
+        (Card("carda", START), True),
+        (Card("carda", text="unread", title="t"), True),
+        (Card("carda", text="unread", title=" ", hint="h", solution="s"), False),
+        (Card("carda", title="hidden", shown=Shown("never")), False),
+        (Card("carda", title="hidden", task="t", shown=Shown("never")), True),
+        (Card("carda", task="t", shown=Shown(task="click")), True),
+        (Card("carda", task="t", shown=Shown(task="never")), False),
+        (Card("carda", task=" "), False),
+        (Heading("parta", "x"), True),
+        (Heading("parta", " "), False),
+    ],
+)
+def test_a_board_or_words_are_something_to_see(item: Card | Heading, says_something: bool) -> None:
+    fields = {name: value for name, value in item_to_json(item).items() if name not in NAMES}
+    assert has_something(json.dumps(fields)) is says_something

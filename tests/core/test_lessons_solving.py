@@ -19,8 +19,8 @@ from webapp.lessons.solving import (
     NowhereError,
     Right,
     Tried,
+    Verdict,
     Wrong,
-    can_be_tried,
     follow,
     has_moves,
     judge,
@@ -59,18 +59,25 @@ ILLEGAL = card_of_line(
 )
 
 
+def judged(card: Card, codes: list[str], text: str) -> Verdict:
+    place = follow(card, codes)
+    if place is None:
+        raise NowhereError
+    return judge(card, place, text)
+
+
 def said(card: Card, path: str, text: str) -> str:
     """The verdict in short: the answer behind a right move, `!` where it was the last one."""
     try:
-        verdict = judge(card, path.split(), text)
+        verdict = judged(card, path.split(), text)
     except NowhereError:
         return "nowhere"
     kind = card.position.kind  # type: ignore[union-attr]
     match verdict:
-        case Right(_, reply):
+        case Right(reply=reply):
             answer = write_code(reply, kind) if reply else ""
             return f"right {answer}{'!' * verdict.solved}"
-        case Wrong(_, comment):
+        case Wrong(comment=comment):
             return f"wrong {comment}"
         case Tried():
             return "tried"
@@ -261,12 +268,6 @@ def test_marks_are_those_where_students_begin() -> None:
     assert marks_of(card_of_line(marked, 0)) == marks
 
 
-def test_nothing_can_be_tried_where_nothing_moves() -> None:
-    assert not can_be_tried(Card(new_id()))
-    assert not can_be_tried(Card(new_id(), position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")))
-    assert can_be_tried(PLAIN)
-
-
 def test_a_line_is_written_out_with_its_variations_in_place() -> None:
     assert MATE_IN_2.line
     blocks = list(written_out(MATE_IN_2.line))
@@ -303,7 +304,7 @@ def test_no_path_leads_past_what_was_found(path: list[str], text: str) -> None:
     found: list[str] = []
     while len(found) < len(path):
         try:
-            verdict = judge(BRANCHED, found, path[len(found)])
+            verdict = judged(BRANCHED, found, path[len(found)])
         except NowhereError:
             break
         if (
@@ -315,14 +316,14 @@ def test_no_path_leads_past_what_was_found(path: list[str], text: str) -> None:
     assert (place is not None) == (found == path)
     if place is None:
         with pytest.raises(NowhereError):
-            judge(BRANCHED, path, text)
+            judged(BRANCHED, path, text)
 
 
 @given(st.lists(st.sampled_from(CODES), max_size=4), st.sampled_from(CODES))
 def test_a_wrong_move_is_told_its_own_comment_alone(path: list[str], text: str) -> None:
     assert BRANCHED.line
     try:
-        verdict = judge(BRANCHED, path, text)
+        verdict = judged(BRANCHED, path, text)
     except NowhereError:
         return
     after = children(BRANCHED.line)

@@ -11,7 +11,7 @@ from tests.readings import calls
 from tests.tables import table
 from webapp.language import LANGUAGES
 from webapp.pictures import faces, lettering
-from webapp.pictures.lettering import CAPITAL, Line, centred, line, wrapped
+from webapp.pictures.lettering import CAPITAL, LetteredLine, centred, line, wrapped
 
 NUMBER = re.compile(r"-?\d+(?:\.\d)?")
 STEP = re.compile(r"([MmLlHhVvCcZz])([^A-Za-z]*)")
@@ -45,7 +45,9 @@ def box(path: str) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def words_of(lines: tuple[Line, ...], text: str, size: float = 10, language: str = "en") -> str:
+def words_of(
+    lines: tuple[LetteredLine, ...], text: str, size: float = 10, language: str = "en"
+) -> str:
     """The text with `|` where the lines break, found by their drawings."""
     parts, start = [], 0
     for drawn in lines:

@@ -108,7 +108,7 @@ def test_of_a_thousand_chapters_the_first_hundred_are_given_and_the_rest_counted
     assert report_to_json(answer)["left_out"] == 900
 
 
-@pytest.mark.parametrize("size", [MAX_TEXT - 1, MAX_TEXT, MAX_TEXT + 1])
+@pytest.mark.parametrize("size", [MAX_TEXT, MAX_TEXT + 1])
 @pytest.mark.parametrize("letter", ["x", "𝟠"])
 def test_a_text_may_have_a_megabyte_of_bytes_and_no_more(size: int, letter: str) -> None:
     width = len(letter.encode())

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webapp.findings import Finding, Span
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
 from webapp.web.underlines import Piece, cut_at_findings
 
 GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")

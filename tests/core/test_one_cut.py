@@ -30,9 +30,11 @@ _SIGNS = frozenset(
 
 
 def named_imports(module: str) -> set[str]:
-    """What a module imports by its name, with that of its own module."""
-    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
-    froms = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    """What a module imports by its name, with that of its own module; none that has no sign."""
+    source = modules()[module].read_text(encoding="utf-8")
+    if not any(sign.rpartition(".")[2] in source for sign in _SIGNS):
+        return set()
+    froms = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom))
     return {
         f"{node.module}.{alias.name}".removeprefix("webapp.")
         for node in froms

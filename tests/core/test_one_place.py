@@ -24,6 +24,7 @@ SIGNS = "".join(
 )
 NAMES = {*SIGNS, *shogi.NAMES, *(row.tile for row in shogi.WRITTEN.values())} - {"成"}
 """`成` is how a piece promotes as well."""
+ANY = frozenset("".join(NAMES))
 TABLE = re.compile(
     rf"[{SIGNS}]{{3}}|[{HAN}]{{3}}|{'|'.join(shogi.HANDICAPS)}|\b(?:{'|'.join(shogi.CODES)})\b"
 )
@@ -40,6 +41,9 @@ def literals(path: Path) -> Iterator[str]:
 
 def named_in(path: Path) -> list[str]:
     """The strings that name pieces, count in numerals, or hold codes of CSA."""
+    source = path.read_text(encoding="utf-8")
+    if not (ANY.intersection(source) or TABLE.search(source)):
+        return []
     return [text for text in literals(path) if text in NAMES or TABLE.search(text)]
 
 

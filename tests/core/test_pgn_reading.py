@@ -13,7 +13,7 @@ from tests.made import record as read
 from tests.tables import table
 from webapp.document.record_reading import may_hold_moves, read_record
 from webapp.findings import CODES, message
-from webapp.findings.row import Asked, Written
+from webapp.findings.codes import ReadAs, WrittenAs
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
 from webapp.formats.records.record import Record
@@ -678,7 +678,7 @@ def test_no_example_of_a_finding_about_positions_is_a_record() -> None:
     for code, row in CODES.items():
         if code.startswith("record-") or code in GAMES_AMONG_EXAMPLES:
             continue
-        if isinstance(row.example, str | Asked | Written):
+        if isinstance(row.example, str | ReadAs | WrittenAs):
             text = row.example if isinstance(row.example, str) else row.example.text
             assert read_record(text) is None, code
 

@@ -9,7 +9,7 @@ from tests.readings import mutated
 from tests.tables import table
 from webapp.document import parse
 from webapp.document.report import MOST_FIXES, report_of_position, report_of_text
-from webapp.findings.samples import BOARD, SHOGI_TEXT, START
+from webapp.findings.codes import BOARD, SHOGI_TEXT, START
 from webapp.formats.starts import START as START_POSITION
 
 FIXED = [

@@ -13,7 +13,7 @@ from webapp.document import convert as convert_text
 from webapp.document import parse
 from webapp.document.report import report_of_text
 from webapp.findings import message
-from webapp.findings.samples import BOARD, START
+from webapp.findings.codes import BOARD, START
 from webapp.formats.registry import write
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language

@@ -42,6 +42,16 @@ def _post(client: FlaskClient, path: str, body: object) -> Any:
     return [answer.status_code, answer.get_json()]
 
 
+def _post_for_file(client: FlaskClient, path: str, body: dict[str, Any]) -> Any:
+    """As `_post`, of a file of text: its text and what is lost in it."""
+    answer = client.post(path, json=body, headers=_FROM_THIS_PAGE)
+    if answer.status_code != 200:
+        return [answer.status_code, answer.get_json()]
+    losses = client.post(path, json={**body, "form": ""}, headers=_FROM_THIS_PAGE).get_json()
+    text = answer.get_data(as_text=True)
+    return [answer.status_code, {"text": text, "losses": losses["losses"][body["form"]]}]
+
+
 def _read(client: FlaskClient, text: str) -> object:
     return _post(client, "/api/read", {"text": text})
 
@@ -85,7 +95,7 @@ def _export(client: FlaskClient, text: str) -> object:
             item.pop(said, None)
     lesson = {"title": "A lesson", "items": items}
     return [
-        [name, _post(client, "/api/lesson-text", {"lesson": lesson, "form": name, **who})]
+        [name, _post_for_file(client, "/api/lesson-text", {"lesson": lesson, "form": name, **who})]
         for name in LESSON_FORMS
         for who in ({}, {"for_students": True})
     ]
@@ -105,8 +115,8 @@ WAYS: Mapping[str, Callable[[FlaskClient, str], object]] = {
 def unhurried(client: FlaskClient) -> Iterator[None]:
     """Moves have names however slow the machine is, and although their process has just begun."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (walk, lines):
-            patch.setattr(module, "monotonic", lambda: 0.0)
+        patch.setattr(lines, "monotonic", lambda: 0.0)
+        patch.setitem(walk.walk.__kwdefaults__, "clock", lambda: 0.0)
         _post(client, "/api/read", {"text": "position startpos moves 7g7f"})
         yield
 

@@ -152,10 +152,10 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from webapp.findings import CODES, Finding
-    from webapp.findings.row import Row
+    from webapp.findings.codes import Code
     from webapp.terminal import work
 
-    row = Row("illegal", "Impossible.", why="It is.", example="")
+    row = Code("illegal", "Impossible.", why="It is.", example="")
     monkeypatch.setitem(CODES, "test-illegal", row)
     read = work.findings_of
     monkeypatch.setattr(

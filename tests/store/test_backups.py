@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from datetime import datetime, tzinfo
 from pathlib import Path
 from threading import Event, Thread
+from typing import BinaryIO
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,7 +19,7 @@ from sqlalchemy import select
 
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
-from webapp.lessons.store import adding, backups, shelves
+from webapp.lessons.store import adding, backups, moving, shelves
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import LESSON
 from webapp.lessons.troubles import StorageError
@@ -149,6 +150,16 @@ def test_now_and_then_all_comes_into_the_file(tmp_path: Path) -> None:
     assert titles_in(tmp_path / "lessons.db") == ["one", "two"]
     add(storage.database(), "three")
     assert len(later) == 1
+    storage.close()
+
+
+def test_a_server_that_runs_for_days_tidies_every_six_hours(tmp_path: Path) -> None:
+    now, later = 0.0, list[Callable[[], None]]()
+    storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act), clock=lambda: now)
+    for hours, times in ((0, 1), (5.9, 1), (6.1, 2), (12, 2), (12.2, 3)):
+        now = hours * 60 * 60
+        storage.database()
+        assert len(later) == times
     storage.close()
 
 
@@ -311,6 +322,20 @@ def test_text_that_is_none_any_more_is_damage_and_does_not_pass_by_itself(
     assert told.exit_code == 2
     assert "fenboard db restore" in told.output
     assert "try again" not in told.output
+
+
+def test_the_terminal_saves_a_file_of_bytes_as_it_is(
+    tmp_path: Path, run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = bytes(range(256)) + b"\r\n\n"
+
+    def export(_database: Database, _folder: Path, file: BinaryIO) -> moving.Moved:
+        file.write(content)
+        return moving.Moved(1)
+
+    monkeypatch.setattr(moving, "export", export)
+    assert run("lessons", "export", tmp_path / "all.zip").exit_code == 0
+    assert (tmp_path / "all.zip").read_bytes() == content
 
 
 def test_a_copy_that_cannot_be_written_is_told_by_its_own_name(

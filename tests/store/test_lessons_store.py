@@ -18,7 +18,7 @@ from webapp.document.record_reading import read_record
 from webapp.lessons.access import Keys, new_words, open_keys
 from webapp.lessons.backup_file import NoBackupError, is_backup
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.importing.whole import lessons_of_text
+from webapp.lessons.importing.reading import lessons_of_text
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire, lesson_to_json
@@ -481,9 +481,9 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
     token = links.links(database, keys, lesson)[0].token
     binned = adding.add_lesson(database, shelf, lesson_of("three"))
     lessons.to_bin(database, binned)
-    out = io.StringIO()
+    out = io.BytesIO()
     assert moving.export(database, here, out).lessons == 2
-    content = out.getvalue().encode()
+    content = out.getvalue()
     assert is_backup(content)
     other_folder = tmp_path / "other"
     other_folder.mkdir()

@@ -32,7 +32,7 @@ def lesson(database: Database) -> str:
 
 
 def exported(database: Database, folder: Path) -> dict[str, Any]:
-    out = io.StringIO()
+    out = io.BytesIO()
     moving.export(database, folder, out)
     made: dict[str, Any] = json.loads(out.getvalue())
     return made

@@ -100,11 +100,11 @@ def test_a_backup_that_has_no_room_is_refused(database: Database, shelf: str) ->
     lesson = adding.add_lesson(database, shelf, lesson_of("one"))
     for number in range(4):
         saving.save(database, lesson, of_card(f"card{number:04}", 1, task=LONG))
-    file = io.StringIO()
+    file = io.BytesIO()
     moving.export_shelf(database, shelf, file)
     other = shelves.new_shelf(database)[0]
     for target, fits in ((other, True), (other, False)):
-        content = file.getvalue().replace(lesson, new_id()).encode()
+        content = file.getvalue().replace(lesson.encode(), new_id().encode())
         if fits:
             assert moving.restore(database, KEYS, target, content).lessons == 1
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.databases import address
+from tests.databases import address, recorded
 from tests.store.test_lessons_store import BY, ENDING, lesson_of
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -168,17 +167,10 @@ def test_of_many_who_save_at_once_nobody_writes_over_another(
     assert found.revision == 1 + times * len(fields)
 
 
-STATEMENTS = re.compile(r"SELECT|INSERT|UPDATE|DELETE")
-
-
 def test_a_saved_card_is_five_statements_at_the_most_in_one_transaction(
     database: Database, lesson: str
 ) -> None:
     card = lessons.whole(database, lesson).items[0].id
-    asked: list[str] = []
-    begun: list[object] = []
-    event.listen(database.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-    event.listen(database.engine, "begin", begun.append)
     # Of what is larger it is seen how large the lesson is.
     large = {**board(), "text": "x" * 60_000, "held": True}
     saved: list[tuple[int, dict[str, Any]]] = [
@@ -187,11 +179,9 @@ def test_a_saved_card_is_five_statements_at_the_most_in_one_transaction(
         (5, {"board": large}),
     ]
     for number, (most, fields) in enumerate(saved, start=1):
-        asked.clear()
-        begun.clear()
-        saving.save(database, lesson, of_card(card, number, **fields))
-        done = [statement for statement in asked if STATEMENTS.match(statement)]
-        assert (len(begun), len(done)) == (1, most), done
+        with recorded(database.engine) as done:
+            saving.save(database, lesson, of_card(card, number, **fields))
+        assert (done.transactions, len(done.statements)) == (1, most), done.statements
 
 
 def test_each_move_of_a_saved_card_is_played_once(

@@ -30,7 +30,7 @@ from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves.walk import position_at
-from webapp.rules.chess import edits
+from webapp.rules.chess import choices
 from webapp.rules.chess.choices import (
     CastlingChoice,
     EnPassantChoice,
@@ -257,9 +257,9 @@ def report_of_position(
     findings: tuple[Finding, ...] = ()
     chess = position.game == "chess"
     if follow_pieces and chess:
-        position = edits.follow_pieces(position)
+        position = choices.follow_pieces(position)
     if before and chess and before.game == "chess":
-        position, findings = edits.drop_impossible(before, position)
+        position, findings = choices.drop_impossible(before, position)
     found = diagnose(position, chess960=chess960)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)

@@ -22,55 +22,31 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from webapp.findings.any_game import ANY_GAME
-from webapp.findings.characters import CHARACTERS
+from webapp.findings.characters import CHARACTERS, LONG_TEXTS
 from webapp.findings.chess import CHESS
 from webapp.findings.chess_history import CHESS_HISTORY
 from webapp.findings.chess_rights import CHESS_RIGHTS
+from webapp.findings.codes import SHARED, Code, Label, Severity
 from webapp.findings.epd import EPD
 from webapp.findings.feen import FEEN
 from webapp.findings.feen_fields import FEEN_FIELDS
 from webapp.findings.fields import FIELDS
-from webapp.findings.fixes import SHARED
 from webapp.findings.forms import FORMS
 from webapp.findings.game_fields import GAME_FIELDS
-from webapp.findings.long_texts import LONG_TEXTS
-from webapp.findings.makruk import MAKRUK
-from webapp.findings.marks import MARKS
+from webapp.findings.other_games import MAKRUK, SHOGI, XIANGQI
 from webapp.findings.placement import PLACEMENT
 from webapp.findings.records import RECORDS
 from webapp.findings.records_asian import RECORDS_ASIAN
-from webapp.findings.row import Label, Row, Severity
-from webapp.findings.shogi import SHOGI
 from webapp.findings.words import WORDS
 from webapp.findings.writing import REASONS, WRITING
-from webapp.findings.xiangqi import XIANGQI
 from webapp.language import Phrase, gettext, ngettext, translated
 from webapp.model.position import Position
 
-SUBJECTS: tuple[Mapping[str, Row], ...] = (
-    CHARACTERS,
-    LONG_TEXTS,
-    FORMS,
-    PLACEMENT,
-    FIELDS,
-    GAME_FIELDS,
-    EPD,
-    FEEN,
-    FEEN_FIELDS,
-    WORDS,
-    MARKS,
-    WRITING,
-    RECORDS,
-    RECORDS_ASIAN,
-    ANY_GAME,
-    CHESS,
-    CHESS_RIGHTS,
-    CHESS_HISTORY,
-    SHOGI,
-    XIANGQI,
-    MAKRUK,
-)
-CODES: dict[str, Row] = {code: row for subject in SUBJECTS for code, row in subject.items()}
+_OF_TEXTS = (CHARACTERS, LONG_TEXTS, FORMS, PLACEMENT, FIELDS, GAME_FIELDS, EPD)
+_OF_OTHERS = (FEEN, FEEN_FIELDS, WORDS, WRITING, RECORDS, RECORDS_ASIAN)
+_OF_PLAY = (ANY_GAME, CHESS, CHESS_RIGHTS, CHESS_HISTORY, SHOGI, XIANGQI, MAKRUK)
+SUBJECTS: tuple[Mapping[str, Code], ...] = (*_OF_TEXTS, *_OF_OTHERS, *_OF_PLAY)
+CODES: dict[str, Code] = {code: row for subject in SUBJECTS for code, row in subject.items()}
 """Every code, in the order in which the page of findings shows them."""
 
 FIX_LABELS: dict[str, Label] = SHARED | {
@@ -166,7 +142,7 @@ def message(finding: Finding) -> str:
 
 
 def fix_label(fix: Fix) -> str:
-    """What the fix does, as the words on its button."""
+    """The words on the button of the fix."""
     return _fill(*FIX_LABELS[fix.name], fix.args)
 
 

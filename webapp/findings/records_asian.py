@@ -2,104 +2,93 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Recorded, Row
+from webapp.findings.codes import Code, RecordedAs, error, note
 
 _OPENING = "1 ７六歩(77)\n2 ３四歩(33)\n"
 
 WHY_NOT: dict[str, str] = {"other-piece": "there is another piece on %(square)s: %(piece)s"}
 """Why a move of a record is none, by name, beside those of `moves.reasons`; as in its table."""
 
-RECORDS_ASIAN: dict[str, Row] = {
-    "record-number-unexpected": Row(
-        "error",
+RECORDS_ASIAN: dict[str, Code] = {
+    "record-number-unexpected": error(
         "This is numbered as move %(number)s, but move %(expected)s was expected. This move and "
         "everything after it are kept as text.",
         why="In KIF each move has its number. If a number is left out or appears twice, a move is "
         "missing or belongs to another variation; Fenboard does not guess which.",
         example="1 ７六歩(77)\n2 ３四歩(33)\n4 ８四歩(83)",
     ),
-    "record-moves-against-rules": Row(
-        "note",
+    "record-moves-against-rules": note(
         "Move %(number)s of %(side)s, “%(found)s”, is not legal. It was played as written.",
         "%(count)s moves are not legal. They were played as written. The first is move %(number)s "
         "of %(side)s, “%(found)s”.",
         why="Such records name the squares of each move, so a move can be played whatever the "
-        "rules say. Only moves that no piece of that kind can make are listed here; whether a "
-        "king is left in check is not checked.",
+        "rules say. Only moves that no piece of that kind can make are listed here; whether a king "
+        "is left in check is not checked.",
         example="1 ７五歩(77)\n2 ３四歩(33)",
     ),
-    "record-variation-unplaced": Row(
-        "error",
+    "record-variation-unplaced": error(
         "This variation is for move %(number)s, but no such move was read. Its moves are kept as "
         "text.",
         why="In KIF a variation says which move it replaces, as in 変化：12手. It belongs to the "
         "branch above it, or else to the main line.",
         example="1 ７六歩(77)\n変化：5手\n5 ２六歩(27)",
     ),
-    "record-handicap-unknown": Row(
-        "error",
+    "record-handicap-unknown": error(
         "Fenboard does not know the handicap “%(found)s”. The moves were read as an even game.",
         why="KIF names the usual handicaps, from 香落ち to 十枚落ち. For any other start the "
         "record has a board.",
         example="手合割：百枚落ち\n1 ７六歩(77)",
     ),
     # of writing
-    "record-moves-not-written": Row(
-        "note",
+    "record-moves-not-written": note(
         "One move is not written in %(notation)s.",
         "%(count)s moves are not written in %(notation)s.",
         why="There is no way to write a pass, or a promotion that the rules do not allow. Without "
         "that move, those after it cannot be written either.",
-        example=Recorded(
+        example=RecordedAs(
             '[Variant "Shogi"]\n[FEN "4k4/9/9/9/9/9/9/9/3KK4 b - 1"]\n\n1. 5i5h -- *', "kif"
         ),
     ),
-    "record-moves-spelled-out": Row(
-        "note",
+    "record-moves-spelled-out": note(
         "One move is written with the square it comes from, and without a sign of check or mate.",
-        "%(count)s moves are written with the square they come from, and without signs of check "
-        "or mate.",
+        "%(count)s moves are written with the square they come from, and without signs of check or "
+        "mate.",
         why="In PGN the square a piece comes from is written only if another piece of the same "
         "kind could go there too. Checking this takes time, so in a long record only the first "
         "moves are written in their shortest form. Programs can read the others too.",
-        example=Recorded(f"position startpos moves{' 5i5h 5a5b 5h5i 5b5a' * 80}", "pgn"),
+        example=RecordedAs(f"position startpos moves{' 5i5h 5a5b 5h5i 5b5a' * 80}", "pgn"),
     ),
-    "record-variations-not-written": Row(
-        "note",
+    "record-variations-not-written": note(
         "One move of the variations is not written in %(notation)s.",
         "%(count)s moves of the variations are not written in %(notation)s.",
         why="CSA, move lists and the texts that engines get hold a single line of moves. KIF and "
         "PGN can hold variations.",
-        example=Recorded(f"{_OPENING}変化：2手\n2 ８四歩(83)", "usi"),
+        example=RecordedAs(f"{_OPENING}変化：2手\n2 ８四歩(83)", "usi"),
     ),
-    "record-comments-not-written": Row(
-        "note",
+    "record-comments-not-written": note(
         "One comment is not written in %(notation)s.",
         "%(count)s comments are not written in %(notation)s.",
         why="Engines get only the moves. KIF and PGN can hold comments on them.",
-        example=Recorded(f"{_OPENING}*角道を開けました", "usi"),
+        example=RecordedAs(f"{_OPENING}*角道を開けました", "usi"),
     ),
-    "record-commands-not-written": Row(
-        "note",
+    "record-commands-not-written": note(
         "One remark of a program is not written in %(notation)s.",
         "%(count)s remarks of programs are not written in %(notation)s.",
-        why="In PGN, programs write data about a move in brackets, such as its evaluation. KIF "
-        "and CSA have room only for times in whole seconds.",
-        example=Recorded("1 ７六歩(77) ( 0:05/00:00:05)", "usi"),
+        why="In PGN, programs write data about a move in brackets, such as its evaluation. KIF and "
+        "CSA have room only for times in whole seconds.",
+        example=RecordedAs("1 ７六歩(77) ( 0:05/00:00:05)", "usi"),
     ),
-    "record-tags-not-written": Row(
-        "note",
+    "record-tags-not-written": note(
         "The game details are not written in %(notation)s.",
         why="Engines get only the moves, and CSA shows a result only through how the game ended. "
         "KIF and PGN name players, event and result.",
-        example=Recorded(f"先手：羽生善治\n{_OPENING}", "usi"),
+        example=RecordedAs(f"先手：羽生善治\n{_OPENING}", "usi"),
     ),
-    "record-nags-not-written": Row(
-        "note",
+    "record-nags-not-written": note(
         "One judgement of a move, such as “!”, is not written in %(notation)s.",
         "%(count)s judgements of moves, such as “!”, are not written in %(notation)s.",
         why="Records of shogi have no signs for good and bad moves. You can write them in a "
         "comment.",
-        example=Recorded('[Variant "Shogi"]\n\n1. P-7f! P-3d *', "kif"),
+        example=RecordedAs('[Variant "Shogi"]\n\n1. P-7f! P-3d *', "kif"),
     ),
 }

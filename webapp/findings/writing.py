@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from webapp.findings.row import Edited, Label, Row, SetUp, Written
-from webapp.findings.samples import AFTER_E4, CAPTURABLE, ENDING, START
+from webapp.findings.codes import (
+    AFTER_E4,
+    CAPTURABLE,
+    ENDING,
+    START,
+    Code,
+    Edited,
+    Label,
+    SetUp,
+    WrittenAs,
+    error,
+    note,
+)
 from webapp.games import kind_of
 from webapp.model.position import Position
 
-WRITING: dict[str, Row] = {
+WRITING: dict[str, Code] = {
     # which notation, and which game
-    "could-be": Row(
-        "note",
+    "could-be": note(
         "This was read as %(read)s, but it could also be %(other)s.",
         why="Two notations may look the same: the FEN of xiangqi and that of janggi share board "
         "and letters. The fix writes the same position as a text that leaves no doubt.",
@@ -18,162 +28,141 @@ WRITING: dict[str, Row] = {
         fixes={"read-as": Label("Read it as %(notation)s")},
         asks=True,
     ),
-    "could-be-chess": Row(
-        "note",
-        "The pieces are those of chess, but not marked as chess is in FEEN. So this is shown as "
-        "a custom game, with all its marks.",
+    "could-be-chess": note(
+        "The pieces are those of chess, but not marked as chess is in FEEN. So this is shown as a "
+        "custom game, with all its marks.",
         why="FEEN marks kings with ^, and rooks, kings and pawns with + if they may still castle "
-        "or make a double step. If these marks are missing or on other pieces, the text is kept "
-        "as it is, and chess is offered.",
+        "or make a double step. If these marks are missing or on other pieces, the text is kept as "
+        "it is, and chess is offered.",
         example="4k3/8/8/8/8/8/8/+R3K2R / C/c",
         fixes={"read-as-chess": Label("Read it as chess")},
         asks=True,
     ),
-    "board-too-large": Row(
-        "error",
-        "The board has %(count)s squares. The text is in order, but boards of more than "
-        "%(limit)s are not shown here.",
-        why="FEEN allows up to 255 squares a rank and as many ranks. A page with tens of "
-        "thousands of squares would be of no use to anyone, and slow.",
+    "board-too-large": error(
+        "The board has %(count)s squares. The text is in order, but boards of more than %(limit)s "
+        "are not shown here.",
+        why="FEEN allows up to 255 squares a rank and as many ranks. A page with tens of thousands "
+        "of squares would be of no use to anyone, and slow.",
         example="/".join(["255"] * 16) + " / G/g",
     ),
     # what keeps a position from being written
-    "game-not-in-notation": Row(
-        "error",
+    "game-not-in-notation": error(
         "This is a position of %(game)s, which %(notation)s cannot hold.",
         why="FEN and EPD write chess, SFEN writes shogi, and other games have a FEN of their own. "
         "FEEN writes them all.",
-        example=Written("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
+        example=WrittenAs("4k^4/9/9/9/9/9/9/9/4K^4 R/2gr S/s", "fen"),
     ),
-    "board-not-writable": Row(
-        "error",
+    "board-not-writable": error(
         "%(notation)s has a board of %(files)s × %(ranks)s squares only. This board cannot be "
         "written in it.",
         why="FEN, SFEN and their like are each made for the board of one game. FEEN can hold "
         "boards of any size.",
         example=SetUp(Position(("",) * 64), "sfen"),
     ),
-    "piece-not-writable": Row(
-        "error",
+    "piece-not-writable": error(
         "“%(piece)s” on %(square)s has no letter in %(notation)s.",
-        "“%(piece)s” on %(square)s has no letter in %(notation)s, like others: %(count)s pieces "
-        "in all.",
+        "“%(piece)s” on %(square)s has no letter in %(notation)s, like others: %(count)s pieces in "
+        "all.",
         why="The notation has letters for the pieces of one game only. FEEN can hold this piece.",
-        example=Written("9/9/9/9/4Q4/9/9/9/9 / S/s", "sfen"),
+        example=WrittenAs("9/9/9/9/4Q4/9/9/9/9 / S/s", "sfen"),
     ),
-    "hand-not-writable": Row(
-        "error",
+    "hand-not-writable": error(
         "“%(piece)s” in %(side)s’s hand cannot be written in %(notation)s.",
-        why="In SFEN a capital is always held by Sente and a small letter by Gote, and only "
-        "rook, bishop, gold, silver, knight, lance and pawn can be in hand. FEEN can hold other "
-        "hands.",
-        example=Written("9/9/9/9/4P4/9/9/9/9 K^/ S/s", "sfen"),
+        why="In SFEN a capital is always held by Sente and a small letter by Gote, and only rook, "
+        "bishop, gold, silver, knight, lance and pawn can be in hand. FEEN can hold other hands.",
+        example=WrittenAs("9/9/9/9/4P4/9/9/9/9 K^/ S/s", "sfen"),
     ),
     # what the notation has no place for
-    "marks-not-written": Row(
-        "note",
+    "marks-not-written": note(
         "Marks on pieces beyond those of chess are not written in %(notation)s.",
-        why="FEN has letters for the six kinds of chess piece, and records nothing else about "
-        "them but castling and en passant. FEEN can mark any piece.",
-        example=Written("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
+        why="FEN has letters for the six kinds of chess piece, and records nothing else about them "
+        "but castling and en passant. FEEN can mark any piece.",
+        example=WrittenAs("4k3/8/8/8/8/8/8/+R3K2R / C/c", "fen"),
     ),
-    "counters-not-written": Row(
-        "note",
+    "counters-not-written": note(
         "Halfmove clock %(halfmove)s and move number %(fullmove)s are not written in %(notation)s.",
-        why="EPD has four fields, with no place for the counters of FEN (PGN standard §16.2). "
-        "They are kept on the board and are missing only from the text.",
-        example=Written(ENDING, "epd"),
+        why="EPD has four fields, with no place for the counters of FEN (PGN standard §16.2). They "
+        "are kept on the board and are missing only from the text.",
+        example=WrittenAs(ENDING, "epd"),
     ),
-    "en-passant-not-written": Row(
-        "note",
+    "en-passant-not-written": note(
         "The en passant target %(square)s is not written in %(notation)s: no pawn is in place to "
         "capture there.",
-        why="X-FEN names an en passant target only if a pawn is in place to capture. The target "
-        "is kept on the board and is missing only from the text.",
-        example=Written(f"{AFTER_E4} b KQkq e3 0 1", "xfen"),
+        why="X-FEN names an en passant target only if a pawn is in place to capture. The target is "
+        "kept on the board and is missing only from the text.",
+        example=WrittenAs(f"{AFTER_E4} b KQkq e3 0 1", "xfen"),
         field="en_passant",
     ),
-    "operations-not-written": Row(
-        "note",
+    "operations-not-written": note(
         "The operations “%(found)s” are not written in %(notation)s.",
         why="Operations such as the best move belong to EPD; FEN has no place for them.",
-        example=Written(f"{ENDING[:-4]}bm Qd5+;", "fen"),
+        example=WrittenAs(f"{ENDING[:-4]}bm Qd5+;", "fen"),
     ),
-    "game-not-written": Row(
-        "note",
+    "game-not-written": note(
         "This is a position of %(game)s. Written in %(notation)s, it will be read as one of "
         "%(meant)s.",
-        why="These notations do not name the game; each is for one game only. A program that "
-        "reads the text will play by the rules of that game.",
+        why="These notations do not name the game; each is for one game only. A program that reads "
+        "the text will play by the rules of that game.",
         example=SetUp(Position(("K", *[""] * 62, "k")), "makruk"),
     ),
-    "mark-not-written": Row(
-        "note",
+    "mark-not-written": note(
         "“%(piece)s” on %(square)s is written “%(written)s” in %(notation)s. Read again, that "
         "gives “%(meant)s”.",
         "“%(piece)s”, on %(square)s and on other squares, %(count)s in all, is written "
         "“%(written)s” in %(notation)s. Read again, that gives “%(meant)s”.",
         why="FEEN marks royal pieces with ^, pieces of the other style with ' and states with - "
         "and +. These notations have only letters, and + or ~ for promotion.",
-        example=Written("9/9/9/9/4P'4/9/9/9/9 / S/s", "sfen"),
+        example=WrittenAs("9/9/9/9/4P'4/9/9/9/9 / S/s", "sfen"),
     ),
-    "hand-mark-not-written": Row(
-        "note",
+    "hand-mark-not-written": note(
         "“%(piece)s” in hand is written “%(written)s” in %(notation)s.",
         why="FEEN marks pieces of the other style with ' and states with -. SFEN names pieces in "
         "hand by their letters only.",
-        example=Written("9/9/9/9/4P4/9/9/9/9 P'/ S/s", "sfen"),
+        example=WrittenAs("9/9/9/9/4P4/9/9/9/9 P'/ S/s", "sfen"),
     ),
-    "hands-not-written": Row(
-        "note",
+    "hands-not-written": note(
         "The pieces in hand, %(found)s, are not written in %(notation)s.",
-        why="In this game nothing is held in hand, so its notation has no field for it. What is "
-        "in hand is kept on the board and is missing only from the text.",
-        example=Written("8/8/8/8/8/8/8/8 2P/ M/m", "makruk"),
+        why="In this game nothing is held in hand, so its notation has no field for it. What is in "
+        "hand is kept on the board and is missing only from the text.",
+        example=WrittenAs("8/8/8/8/8/8/8/8 2P/ M/m", "makruk"),
     ),
-    "checks-not-written": Row(
-        "note",
+    "checks-not-written": note(
         "The count of checks, %(found)s, is not written in %(notation)s.",
         why="The count belongs to Three-check chess, and only FEN and EPD have a place for it. It "
         "is kept on the board and is missing only from the text.",
         example=SetUp(Position(("",) * 64, checks=(3, 3)), "feen"),
     ),
-    "clock-not-written": Row(
-        "note",
+    "clock-not-written": note(
         "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",
         why="Shogi has no rule that counts moves without a capture, so SFEN has no field for it. "
         "The clock is kept on the board and is missing only from the text.",
         example=SetUp(Position(("",) * 81, halfmove=12, kind=kind_of("shogi")), "sfen"),
     ),
-    "feen-castling-not-written": Row(
-        "note",
+    "feen-castling-not-written": note(
         "The castling right %(right)s is not written in FEEN: there is no rook on %(square)s to "
         "carry its sign.",
-        why="FEEN has no field for castling rights: a sign on the rook shows them. If that rook "
-        "is not there, nothing can carry the sign.",
-        example=Written("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "feen"),
+        why="FEEN has no field for castling rights: a sign on the rook shows them. If that rook is "
+        "not there, nothing can carry the sign.",
+        example=WrittenAs("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "feen"),
         field="castling",
     ),
-    "feen-en-passant-not-written": Row(
-        "note",
-        "The en passant target %(square)s is not written in FEEN: there is no pawn in front of "
-        "it to carry its sign.",
+    "feen-en-passant-not-written": note(
+        "The en passant target %(square)s is not written in FEEN: there is no pawn in front of it "
+        "to carry its sign.",
         why="FEEN has no field for the en passant target: a sign on the pawn that has just made "
         "its double step shows it. If there is no such pawn, nothing can carry the sign.",
-        example=Written("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "feen"),
+        example=WrittenAs("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "feen"),
         field="en_passant",
     ),
     # what an edit on the board took with it
-    "castling-dropped": Row(
-        "note",
+    "castling-dropped": note(
         "The castling right %(right)s was removed by this change: %(reason)s.",
         why="Whoever has moved the king or the rook can no longer castle with it (FIDE Laws, "
-        "article 3.8). So when you take one of them from its square, the right goes with it; "
-        "undo brings both back.",
+        "article 3.8). So when you take one of them from its square, the right goes with it; undo "
+        "brings both back.",
         example=Edited(START, START.replace("RNBQKBNR", "RNBQKBN1")),
     ),
-    "en-passant-dropped": Row(
-        "note",
+    "en-passant-dropped": note(
         "The en passant target %(square)s was removed by this change: no pawn has just passed it.",
         why="There is a target only behind a pawn that has just made a double step (FIDE Laws, "
         "article 3.7). When you move that pawn, or put a piece in its way, the target goes with "

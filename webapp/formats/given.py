@@ -9,7 +9,7 @@ from webapp.formats.grid import Drawn
 from webapp.formats.shogi.boards import Records
 from webapp.formats.words import TextInWords
 from webapp.games.board import Game
-from webapp.text.links import Opened, open_text
+from webapp.text.links import OpenedText, open_text
 
 
 class Given:
@@ -24,7 +24,7 @@ class Given:
         self.game = game
 
     @cached_property
-    def opened(self) -> Opened:
+    def opened(self) -> OpenedText:
         """The part of it that holds the position, made readable."""
         return open_text(self.text)
 

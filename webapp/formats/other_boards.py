@@ -24,7 +24,7 @@ from webapp.games.pieces import canonical_hand, is_token
 from webapp.games.ranks import ranks_text
 from webapp.games.variants import name_within, needs_pocket, variant_of_pieces, variant_of_start
 from webapp.model.position import MAX_IN_HAND, Position
-from webapp.text.links import Opened
+from webapp.text.links import OpenedText
 
 _OPENING = WRAPPING.replace("*", "").replace("|", "")
 _LONGEST = 2048
@@ -148,7 +148,7 @@ def _rank(text: str) -> list[str] | None:
     return squares if squares and end == len(text) else None
 
 
-def parse_other_board(opened: Opened) -> Reading | None:
+def parse_other_board(opened: OpenedText) -> Reading | None:
     """The reading of a board that no known game has; None for any other text."""
     if opened.source.plain.count("/") < _FEWEST - 1:
         return None
@@ -190,7 +190,7 @@ def _fits(used: set[str], size: tuple[int, int]) -> bool:
     return any(used <= alphabet for alphabet in ALPHABETS.get(size, ()))
 
 
-def _reading(opened: Opened, board: OtherBoard) -> Reading:
+def _reading(opened: OpenedText, board: OtherBoard) -> Reading:
     text, source = opened.text, opened.source
     place = source.span(board.start, board.end)
     letters = [letter for letter in board.letters if letter != "*"]

@@ -38,7 +38,7 @@ Layout = tuple[tuple[int, ...], ...]
 
 
 class BoardKind(Struct, frozen=True):
-    """What is played, and on which board.
+    """The game, and its board.
 
     files   squares of the longest rank, from 1
     ranks   how many ranks, over all layers, from 1

@@ -1,4 +1,4 @@
-"""What the squares of each game's board are called, and what stands along its edges.
+"""The names of the squares of each game's board, and the labels along its edges.
 
 algebraic   file letter from the left, rank number from below: e4. After file z come
             aa, ab …; on a board of several layers the layer's capital letter
@@ -40,7 +40,7 @@ _MOST_REMEMBERED = 4096
 
 
 class Labels(NamedTuple):
-    """What the files, or the ranks, are called one after the other.
+    """The names of the files, or of the ranks, one after the other.
 
     kind      `letters`: a to z, then aa, ab …; `numbers`; `digits`, their last ones; or
               `han`, Chinese numerals, which end with nine
@@ -102,7 +102,7 @@ class Scheme(NamedTuple):
 
     @property
     def rank_said(self) -> Labels:
-        """What the ranks are called in a sentence of the current language."""
+        """The names of the ranks in a sentence of the current language."""
         return _HAN if self.is_lettered and vocabulary(current()).numerals else self.rank
 
 

@@ -1,4 +1,4 @@
-"""What the editor needs to know of a game; it is no rule of play.
+"""The facts of a game that the editor needs; they are no rules of play.
 
 Each game has a file of its own in this folder, which holds one `GameInfo`. English
 words stand in it as they are; `webapp.games.labels` gives them in the current language.
@@ -37,7 +37,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What the first and the second side are called.
+    """The names of the first and the second side.
 
     names     alone, and within a sentence; the other forms are read in words
     to_move   beside the board

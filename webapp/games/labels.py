@@ -207,7 +207,7 @@ CONTEXTS: dict[str, str] = {
 
 
 class SideLabels(NamedTuple):
-    """What the sides of a game are called on the page: of each the first side's words first."""
+    """The names of a game's sides on the page: of each the first side's words first."""
 
     names: tuple[str, str]
     to_move: tuple[str, str]
@@ -216,7 +216,7 @@ class SideLabels(NamedTuple):
 
 
 def game_names() -> dict[str, str]:
-    """What the menu of games offers; Chess960 is chess from another start."""
+    """The entries of the menu of games; Chess960 is chess from another start."""
     names = {game: info.name.translated() for game, info in EVERY_GAME.items()}
     first, *others = names.items()
     name, label = CHESS960
@@ -235,7 +235,7 @@ def set_names(game: Game) -> dict[str, str]:
 
 
 def sides(game: Game) -> SideLabels:
-    """What the sides of a game are called."""
+    """The names of a game's sides."""
     info = EVERY_GAME[game].sides
     first, second = info.names
     names = first.translated(), second.translated()
@@ -369,7 +369,7 @@ def earlier_words() -> dict[str, str]:
 
 
 def move_words() -> dict[str, str]:
-    """What scripts say of moves, in the current language.
+    """The words that scripts have for moves, in the current language.
 
     Beside `MOVE_WORDS` there are results by game, `result-shogi-1-0`, and in `said-by-name` the
     games whose moves the language says by their names.
@@ -390,7 +390,7 @@ def result_said(game: Game, result: str) -> str:
 
 
 def tag_names() -> dict[str, str]:
-    """What tags are called in the current language, by their names in records; see `TAGS`."""
+    """The names of tags in the current language, by those in records; see `TAGS`."""
     return {
         name: pgettext(TAG_CONTEXT, text) if text != "{side}" else text
         for name, text in TAGS.items()

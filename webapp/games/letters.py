@@ -122,7 +122,7 @@ class Translated(NamedTuple):
 
     @property
     def languages(self) -> tuple[Phrase, ...]:
-        """What the languages are called, those often met if any is."""
+        """The names of the languages, of those often met if any is."""
         common = [row for row in self.rows if row.is_common] or self.rows
         return tuple(row.language for row in common[:MOST_OFFERED])
 
@@ -154,7 +154,7 @@ Read = Callable[[Letters], tuple[str, ...] | None]
 
 
 def translations(pieces: Sequence[str]) -> list[Translated]:
-    """What the pieces on a board of chess may be, the likeliest first.
+    """The boards that letters of chess may mean, the likeliest first.
 
     pieces   a text for each square in text order, capital for White and "" for an empty one
     """
@@ -225,7 +225,7 @@ def _unlikely(read: Sequence[str], rights: Sequence[str]) -> int:
 
 
 def _impossible(read: Sequence[str], rights: Sequence[str]) -> int:
-    """What speaks for another game, or other letters.
+    """The signs of another game, or of other letters.
 
     Kings and pawns where or as many as none can be, rights to castle without a rook, and more
     pieces than a side begins with.

@@ -25,8 +25,8 @@ from typing import NamedTuple
 from webapp.games.board import Hand
 
 
-class Token(NamedTuple):
-    """What a token says. `sign` is `"-"`, `"+"` or `""`."""
+class TokenParts(NamedTuple):
+    """The parts of a token. `sign` is `"-"`, `"+"` or `""`."""
 
     sign: str
     letter: str
@@ -36,8 +36,8 @@ class Token(NamedTuple):
 
 _SIGNS = ("-", "+", "")
 
-TOKENS: Mapping[str, Token] = {
-    "".join(parts): Token(parts[0], parts[1], bool(parts[2]), bool(parts[3]))
+TOKENS: Mapping[str, TokenParts] = {
+    "".join(parts): TokenParts(parts[0], parts[1], bool(parts[2]), bool(parts[3]))
     for parts in product(_SIGNS, ascii_letters, ("", "^"), ("", "'"))
 }
 """All tokens there are, with their parts."""
@@ -48,7 +48,7 @@ def is_token(text: str) -> bool:
     return text in TOKENS
 
 
-def split_token(token: str) -> Token:
+def split_token(token: str) -> TokenParts:
     """The parts of a token; ValueError for a text that is none."""
     if token not in TOKENS:
         raise ValueError(f"{token!r} is not a piece token")
@@ -66,7 +66,7 @@ def canonical_hand(counts: Mapping[str, int]) -> Hand:
 
 
 def hand_key(held: tuple[str, int]) -> tuple[int, tuple[str, bool, int, bool, bool]]:
-    """What a token and its count are sorted by. ValueError for what is no token."""
+    """The key that sorts a token and its count. ValueError for what is no token."""
     token, count = held
     return -count, _token_key(token)
 

@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """What a rank's text holds; `BAD` on a square whose letter is no piece."""
+    """The contents of a rank's text; `BAD` on a square whose letter is no piece."""
 
     squares: Squares
     faults: tuple[Fault, ...]
@@ -124,7 +124,7 @@ class Letters:
         self._prepare_signs()
 
     def _prepare_signs(self) -> None:
-        """What boards are taken apart and put together by, a sign for each square."""
+        """The signs that boards are taken apart and put together by, one for each square."""
         files, ranks = self.kind.files, self.kind.ranks
         signs = {text: text for text in self.tokens if len(text) == 1}
         spelt = [text for text in self.tokens if len(text) > 1]
@@ -163,7 +163,7 @@ class Letters:
         return spread_counts(text)
 
     def _pieces(self, signs: str) -> Squares | None:
-        """What the signs, two at least, stand for; None where one stands for nothing."""
+        """The meaning of the signs, two at least; None where one stands for nothing."""
         try:
             pieces: Squares = itemgetter(*signs)(self._piece_of)
             return pieces
@@ -257,7 +257,7 @@ class Letters:
 
 
 def _pattern(*, plus: bool, tilde: bool) -> re.Pattern[str]:
-    """What a rank is cut into: runs of digits, pieces with their marks, and anything else."""
+    """The parts of a rank: runs of digits, pieces with their marks, and anything else."""
     before, after = "[+]" if plus else "", "~" if tilde else ""
     marks = [mark for mark in (before, after) if mark]
     piece = "".join((f"{before}?" if plus else "", "[A-Za-z]", f"{after}?" if tilde else ""))

@@ -4,9 +4,10 @@
     a token    in a link to a lesson: an HMAC of the lesson, what the link is for, and how often it
                was renewed, by a key that stands in a file beside the database. So a link can be
                shown again, while nothing in the database opens a lesson
+    a seal     of what a page says, signed by such a key (itsdangerous) and kept for a while only
     words      twelve words that stand for 128 bits (BIP 39), to get a shelf back with
 
-Of all of them the database has the hash alone.
+Of all but seals the database has the hash alone.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, get_args
 
+from itsdangerous import Signer
 from mnemonic import Mnemonic
 
 Role = Literal["student", "editor"]
@@ -69,9 +71,7 @@ class Keys:
         if not self.knows(key):
             return None
         found = self._keys[key]
-        said = f"{lesson}:{role}:{count}".encode()
-        made = hmac.new(found, said, hashlib.sha256).digest()
-        return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
+        return _in_letters(found, f"{lesson}:{role}:{count}")
 
     def shown(
         self, key: str | None, lesson: str, role: Role, count: int, kept: bytes | None
@@ -84,18 +84,26 @@ class Keys:
         token = self.token(key, lesson, role, count) if key and kept else None
         return token if token and hashed(token) == kept else None
 
-    def proof(self, said: str) -> str:
-        """A proof that this server alone can have made."""
-        made = hmac.new(self._keys[self.newest], b"proof:" + said.encode(), hashlib.sha256)
-        return base64.b32encode(made.digest()).decode().lower()[:_TOKEN_LENGTH]
+    def signer(self, kind: str) -> Signer:
+        """Signs by the newest key, and knows what any has signed; no kind stands for another."""
+        older = [key for name, key in self._keys.items() if name != self.newest]
+        keys = [*older, self._keys[self.newest]]
+        return Signer(keys, kind, digest_method=hashlib.sha256)
 
-    def proves(self, proof: str, said: str) -> bool:
-        """Whether this server has said so, in constant time."""
-        return hmac.compare_digest(proof.encode(), self.proof(said).encode())
+    def fingerprint(self) -> str:
+        """Tells the newest key from any other, and says nothing of it: kept in the database."""
+        made = _in_letters(self._keys[self.newest], "proof:fingerprint")
+        return hashlib.sha256(made.encode()).hexdigest()
 
     def to_json(self) -> dict[str, str]:
         """All keys, for a backup."""
         return {name: base64.b64encode(key).decode() for name, key in self._keys.items()}
+
+
+def _in_letters(key: bytes, said: str) -> str:
+    """Made as ever, for what is kept: links have been in teachers' hands for years."""
+    made = hmac.digest(key, said.encode(), "sha256")
+    return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
 
 
 class DamagedKeysError(ValueError):

@@ -7,6 +7,7 @@ which moves these are is read where they are played or shown, see `Seen.whole`.
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 
 import msgspec
 from msgspec import Raw, Struct
@@ -71,7 +72,7 @@ _POSITION = Decoder(learned(WirePosition))
 _MARKS = Decoder(list[WireMark])
 
 
-class Seen(Said, frozen=True):
+class Seen(Said, frozen=True, dict=True):
     """The part of a `Card` that is seen; the fields that have its names are the same, but for what
     students never see.
 
@@ -103,9 +104,18 @@ class Seen(Said, frozen=True):
             line = Line(position_from_wire(began.start), tags=tuple(began.tags))
         return line_of_chess960(line)
 
+    @cached_property
     def whole(self) -> Card:
         """The card with all its moves."""
         return card_of_kept(self.id, self.kept)
+
+
+def has_something(kept: str) -> bool:
+    """Whether canonical fields have anything for students to see: a board, or words."""
+    fields = _FIELDS.decode(kept)
+    has_title = fields.shown.title == "always" and fields.title.strip()
+    has_task = fields.shown.task != "never" and fields.task.strip()
+    return bool(bytes(fields.board.position) != _NOTHING or has_title or has_task)
 
 
 def seen_of_kept(item_id: str, kept: str) -> Seen:

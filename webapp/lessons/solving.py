@@ -13,13 +13,14 @@ A path that is no such thing leads nowhere: what nobody has found cannot be aske
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.games.board import Side
 from webapp.lessons.asked import asks_for_mate
-from webapp.lessons.model import RIGHT_NAGS, Card, Heading
+from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.seen import Seen
 from webapp.model.line import Line, Move, Ply, children, read_code, write_code
 from webapp.model.marks import Mark
@@ -72,11 +73,19 @@ class Place(Struct, frozen=True):
         """The path that leads here."""
         return tuple(write_code(move, self.positions[0].kind) for move in self.moves)
 
+    def then(self, move: Move, position: Position, ply: int | None, *, over: bool) -> Place:
+        """The place one move further."""
+        return Place((*self.positions, position), (*self.moves, move), ply, over)
+
 
 class Right(Struct, frozen=True):
-    """A right move, and the answer to it, if there is one; `place` is the one after both."""
+    """A right move, and the answer to it, if there is one.
+
+    after  the position between them; `place` is the one after both
+    """
 
     move: Move
+    after: Position
     reply: Move | None
     place: Place
 
@@ -90,6 +99,7 @@ class Wrong(Struct, frozen=True):
     """A move that may be played and is not right; `comment` is what the teacher says of it."""
 
     move: Move
+    after: Position
     comment: str = ""
 
 
@@ -97,6 +107,7 @@ class Tried(Struct, frozen=True):
     """A move on a card without moves: nothing can be said of it."""
 
     move: Move
+    after: Position
 
 
 class Illegal(Struct, frozen=True):
@@ -117,25 +128,6 @@ def has_moves(card: Card | Seen) -> bool:
     if isinstance(card, Seen):
         return card.has_moves
     return card.line is not None and any(ply.parent == card.at for ply in card.line.plies)
-
-
-def has_something(item: Card | Seen | Heading) -> bool:
-    """Whether there is anything for students to see: a board, or words."""
-    if isinstance(item, Heading):
-        return bool(item.title.strip())
-    if item.position or (item.shown.title == "always" and item.title.strip()):
-        return True
-    return bool(item.task.strip()) and item.shown.task != "never"
-
-
-def can_be_tried(card: Card) -> bool:
-    """Whether any move can be made on the board of the card."""
-    if card.position is None:
-        return False
-    if has_moves(card):
-        return True
-    possible = possible_moves(card.position)
-    return bool(possible.moves) or possible.free is not None
 
 
 def marks_of(card: Card | Seen) -> tuple[Mark, ...]:
@@ -172,15 +164,13 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
     place = begin(card)
     if place is None or not codes:
         return place
-    if not has_moves(card):
-        return None
-    line, after = _tree(card)
+    tree = _Tree.of(card)
     waiting = list(reversed(codes))
     while waiting:
         move = read_code(waiting.pop(), place.position.kind)
-        if move is None or place.over:
+        if move is None or place.over or not can_be_played(place.position, move):
             return None
-        found = _of_line(card, place, move, line, after)
+        found = tree.verdict(place, move, play(place.position, move))
         if not isinstance(found, Right):
             return None
         place = found.place
@@ -192,38 +182,26 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
     return place
 
 
-def judge(card: Card, codes: Sequence[str], text: str) -> Verdict:
-    """The verdict on the move of a text after those of a path. Raises NowhereError.
+def judge(card: Card, place: Place, text: str) -> Verdict:
+    """The verdict on the move of a text behind those of a place. Raises NowhereError.
 
     A move of the line counts as one even where the rules are against it.
     """
-    place = follow(card, codes)
-    if place is None:
-        raise NowhereError
-    return judge_at(card, place, text)
-
-
-def judge_at(card: Card, place: Place, text: str) -> Verdict:
-    """The same, where it is known where the path leads."""
     if place.over:
         raise NowhereError
-    line, after = _tree(card)
-    position = place.position
-    coded = read_code(text, position.kind)
-    if coded in [line.plies[number].move for number in _following(place, after)]:
-        assert coded is not None
-        return _of_line(card, place, coded, line, after) or Wrong(coded)
-    possible = possible_moves(position)
-    move = read_move(position, text, possible, last=place.last)
-    if isinstance(move, Move) and castles_again(position, move, _castled(card)):
-        move = refused("no-castling-right")
+    tree, position = _Tree.of(card), place.position
+    move: Move | Refusal | None = read_code(text, position.kind)
+    if move not in tree.following(place):
+        possible = possible_moves(position)
+        move = read_move(position, text, possible, last=place.last)
+        if isinstance(move, Move) and castles_again(position, move, _castled(card)):
+            move = refused("no-castling-right")
+        if isinstance(move, Move) and possible.free is not None:
+            move = tree.as_it_has_it(place, move)
     if isinstance(move, Refusal):
         return Illegal(move)
-    if not has_moves(card):
-        return Tried(move)
-    if possible.free is not None:
-        move = _as_the_line_has_it(place, move, line, after)
-    return _of_line(card, place, move, line, after) or Wrong(move)
+    assert move
+    return tree.verdict(place, move, play(position, move))
 
 
 def solution_line(card: Card) -> Line | None:
@@ -244,6 +222,19 @@ def solution_line(card: Card) -> Line | None:
     return Line(card.position, tuple(plies), comment, marks=marks_with_solution(card))
 
 
+def played_of(line: Line, place: Place | None) -> dict[int, Position]:
+    """The positions after those plies of a `solution_line` that were played to a place."""
+    found: dict[int, Position] = {}
+    after, at = children(line), -1
+    for move, position in zip(place.moves, place.positions[1:], strict=True) if place else ():
+        same = [number for number in after.get(at, ()) if line.plies[number].move == move]
+        if not same:
+            break
+        at = same[0]
+        found[at] = position
+    return found
+
+
 def _castled(card: Card) -> tuple[Side, ...]:
     """The sides that castle no more, by the position that the moves of the card begin with."""
     start = card.line.start if card.line else card.position
@@ -252,85 +243,80 @@ def _castled(card: Card) -> tuple[Side, ...]:
 
 # --- in the line ---------------------------------------------------------------------------
 
-_Children = Mapping[int, tuple[int, ...]]
 
+class _Tree(NamedTuple):
+    """The line of a card, and the numbers of the plies that follow each."""
 
-def _tree(card: Card) -> tuple[Line, _Children]:
-    assert card.position
-    line = card.line or Line(card.position)
-    return line, children(line)
+    card: Card
+    line: Line
+    after: Mapping[int, tuple[int, ...]]
 
+    @classmethod
+    def of(cls, card: Card) -> _Tree:
+        assert card.position
+        line = card.line or Line(card.position)
+        return cls(card, line, children(line))
 
-def _following(place: Place, after: _Children) -> tuple[int, ...]:
-    return () if place.ply is None else after.get(place.ply, ())
+    def following(self, place: Place) -> list[Move]:
+        """The moves of the line that follow a place."""
+        return [self.line.plies[number].move for number in self._following(place)]
 
+    def _following(self, place: Place) -> tuple[int, ...]:
+        return () if place.ply is None else self.after.get(place.ply, ())
 
-def _right(place: Place, line: Line, after: _Children) -> list[int]:
-    """Of the moves that follow a position those that are right."""
-    numbers = _following(place, after)
-    return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & set(line.plies[n].nags)]
+    def _right(self, place: Place) -> list[int]:
+        """Of the plies that follow a place those that are right."""
+        numbers = self._following(place)
+        nags = {number: set(self.line.plies[number].nags) for number in numbers}
+        return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & nags[n]]
 
+    def verdict(self, place: Place, move: Move, played: Position) -> Right | Wrong | Tried:
+        """The verdict on a move that can be played, and makes the position `played`."""
+        if not has_moves(self.card):
+            return Tried(move, played)
+        right = self._right(place)
+        for number in right:
+            if self.line.plies[number].move == move:
+                return self._answered(place, number, played)
+        if (
+            refusal(place.position, move) is None
+            and _is_mate(played)
+            and (asks_for_mate(self.card) or any(self._ends_in_mate(place, n) for n in right))
+        ):
+            return Right(move, played, None, place.then(move, played, None, over=True))
+        same = [self.line.plies[n] for n in self._following(place)]
+        said = (_said_around(ply) for ply in same if ply.move == move)
+        return Wrong(move, played, next(filter(None, said), ""))
 
-def _of_line(
-    card: Card, place: Place, move: Move, line: Line, after: _Children
-) -> Right | Wrong | None:
-    """The comment of the line on a move; None where it says nothing."""
-    right = _right(place, line, after)
-    for number in right:
-        if line.plies[number].move == move:
-            return _answered(place, number, line, after)
-    if _mates(place.position, move) and (
-        asks_for_mate(card) or any(_ends_in_mate(place.position, n, line, after) for n in right)
-    ):
-        return Right(move, None, _on(place, move, None, over=True))
-    same = [line.plies[n] for n in _following(place, after) if line.plies[n].move == move]
-    said = (_said_around(ply) for ply in same)
-    return Wrong(move, next(filter(None, said), "")) if same else None
+    def _answered(self, place: Place, number: int, played: Position) -> Right:
+        move = self.line.plies[number].move
+        answer = next(iter(self.after.get(number, ())), None)
+        there = place.then(move, played, number, over=answer is None)
+        if answer is None:
+            return Right(move, played, None, there)
+        reply = self.line.plies[answer].move
+        over = answer not in self.after
+        return Right(move, played, reply, there.then(reply, play(played, reply), answer, over=over))
 
+    def _ends_in_mate(self, place: Place, number: int) -> bool:
+        """Whether a ply behind a place ends, by main moves, in mate of the opponent."""
+        position = play(place.position, self.line.plies[number].move)
+        while number in self.after:
+            number = self.after[number][0]
+            position = play(position, self.line.plies[number].move)
+        return position.turn != place.position.turn and _is_mate(position)
 
-def _ends_in_mate(position: Position, number: int, line: Line, after: _Children) -> bool:
-    """Whether a ply of that position, and the main moves behind it, end in mate of the opponent."""
-    mating = position.turn
-    position = play(position, line.plies[number].move)
-    while number in after:
-        number = after[number][0]
-        position = play(position, line.plies[number].move)
-    return position.turn != mating and _is_mate(position)
+    def as_it_has_it(self, place: Place, move: Move) -> Move:
+        """The move with what its piece becomes in the line: boards without rules do not ask."""
+        right = [self.line.plies[number].move for number in self._right(place)]
+        if move.piece or move in right:
+            return move
+        return next((other for other in right if replace(other, piece="") == move), move)
 
 
 def _said_around(ply: Ply) -> str:
     """The teacher's words before and after a move."""
     return " ".join(filter(None, (ply.before.strip(), ply.after.strip())))
-
-
-def _as_the_line_has_it(place: Place, move: Move, line: Line, after: _Children) -> Move:
-    """The move with what its piece becomes in the line, which boards without rules do not ask."""
-    right = [line.plies[number].move for number in _right(place, line, after)]
-    if move.piece or move in right:
-        return move
-    return next((other for other in right if replace(other, piece="") == move), move)
-
-
-def _answered(place: Place, number: int, line: Line, after: _Children) -> Right:
-    move = line.plies[number].move
-    there = _on(place, move, number, over=number not in after)
-    if there.over:
-        return Right(move, None, there)
-    answer = after[number][0]
-    reply = line.plies[answer].move
-    return Right(move, reply, _on(there, reply, answer, over=answer not in after))
-
-
-def _on(place: Place, move: Move, ply: int | None, *, over: bool) -> Place:
-    position = play(place.position, move)
-    return Place((*place.positions, position), (*place.moves, move), ply, over)
-
-
-def _mates(position: Position, move: Move) -> bool:
-    """Whether the move may be played and mates."""
-    if not can_be_played(position, move) or refusal(position, move) is not None:
-        return False
-    return _is_mate(play(position, move))
 
 
 def _is_mate(position: Position) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from webapp.model.line import Line, children
 from webapp.model.position import Position
 from webapp.moves import Outcome
 from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, Step, Told, positions_of, walk
+from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, positions_of, walk
 
 LONGEST = 3.0
 """The seconds for which the rules of other games than chess are asked for one text or page, however
@@ -57,10 +57,20 @@ def name_in_words(names: Iterable[str], game: Game) -> str:
     return "".join(table.get(character, character) for character in name)
 
 
-def written_out(line: Line, until: float = inf) -> Iterator[Block]:
-    """The blocks of a line, in the order they are printed; `until` as in `names_of_line`."""
+def latest(clock: Callable[[], float] = monotonic) -> float:
+    """The time until which the rules are asked for a text or page that begins now."""
+    return clock() + LONGEST
+
+
+def written_out(
+    line: Line, until: float = inf, known: Mapping[int, Position] | None = None
+) -> Iterator[Block]:
+    """The blocks of a line, in the order they are printed.
+
+    until  as in `names_of_line`; `known` as in `positions_of`
+    """
     after = children(line)
-    positions = positions_of(line)
+    positions = positions_of(line, known)
     told = names_of_line(line, positions, ("native",), until)
     names = [name_in_words(found, line.start.game) for found in told]
     waiting = [(after[-1][0], 0, True)] if -1 in after else []
@@ -82,15 +92,18 @@ def written_out(line: Line, until: float = inf) -> Iterator[Block]:
         yield block
 
 
-def steps_with_names(line: Line) -> list[Step]:
-    """The steps of a line, all with names; what comes of moves as far as `walk` has the time."""
-    steps = list(walk(line, longest=LONGEST_WALK))
+def steps_with_names(line: Line, known: Mapping[int, Position] | None = None) -> list[Step]:
+    """The steps of a line, all with names; what comes of moves as far as `walk` has the time.
+
+    known  as in `positions_of`
+    """
+    steps = list(walk(line, longest=LONGEST_WALK, known=known))
     if all(step.told for step in steps):
         return steps
     positions = [step.position for step in steps]
-    names = names_of_line(line, positions, until=monotonic() + LONGEST)
+    names = names_of_line(line, positions, until=latest())
     return [
-        step if step.told else replace(step, told=Told(found, Outcome()))
+        step if step.told else replace(step, told=ToldMove(found, Outcome()))
         for step, found in zip(steps, names, strict=True)
     ]
 

@@ -34,7 +34,7 @@ plies on the largest board there can be.
 
 
 class Move(Struct, frozen=True):
-    """What a side does in its turn; squares by their index in the position.
+    """A move: all that a side does in its turn; squares by their index in the position.
 
     origin  where the piece comes from; None for a piece from hand, and where nothing moves
     to      where it goes, in castling the square of the rook (the king's own side's);

@@ -68,12 +68,12 @@ class Mark(Struct, frozen=True):
 
     @property
     def place(self) -> tuple[MarkKind, int, int | None]:
-        """What no two marks of a board have in common: a later one takes an earlier one's place."""
+        """The key that no two marks of a board share: a later one takes an earlier one's place."""
         return self.kind, self.square, self.to
 
 
 class MarksRead(NamedTuple):
-    """What a text of marks holds: marks, each place once, and the parts that are none.
+    """The marks of a text, each place once, and the parts that are none.
 
     more   how many there were beyond `MAX_MARKS` or `MAX_MARKS_TEXT`
     """

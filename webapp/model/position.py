@@ -70,7 +70,7 @@ class Position(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """What is played; `"custom"` where it is no game that is known."""
+        """The game; `"custom"` where it is none that is known."""
         return self.kind.game
 
     @property

@@ -88,7 +88,7 @@ def written(
     *,
     last: int | None = None,
 ) -> str:
-    """What the move is called in that position.
+    """The name of the move in that position.
 
     possible  the moves that may be played there, where they are known already
     last      where the move before went, for names that do not say it again, such as 同歩
@@ -126,7 +126,7 @@ def refusal(position: Position, move: Move, possible: Possible | None = None) ->
 def outcome(
     position: Position, before: tuple[Position, ...] = (), possible: Possible | None = None
 ) -> Outcome:
-    """What there is to say of the position after a move.
+    """The events of the position after a move.
 
     before    the positions of the line up to this one, in order, for repetitions
     """

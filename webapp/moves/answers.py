@@ -1,4 +1,4 @@
-"""What is answered of moves: those that are possible, why one is not, and what came of one."""
+"""Answers about moves: those that are possible, why one is not, and the events after one."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What there is to say of a position, the gravest first; () for nothing.
+    """The events of a position, the gravest first; () for none.
 
     checks  the squares of the king in check and of the pieces that give it
     """

@@ -33,7 +33,7 @@ def can_become(position: Position, move: Move) -> bool:
 
 
 def promoted(position: Position, square: int) -> str:
-    """What the piece there promotes to, in a game that is known; "" where it does not."""
+    """The piece that the one there promotes to, in a game that is known; "" where it does not."""
     piece = position.squares[square]
     becomes = f"+{piece_of_token(position.game, piece)}" if piece else ""
     if becomes not in tokens_of(position.game):

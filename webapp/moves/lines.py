@@ -1,4 +1,4 @@
-"""What the moves of a whole line are called, asking the libraries as little as can be."""
+"""The names of the moves of a whole line, asking the libraries as little as can be."""
 
 from __future__ import annotations
 

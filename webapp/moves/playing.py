@@ -1,4 +1,4 @@
-"""What a move makes of a position, in every game, legal or not.
+"""Playing: the position after a move, in every game, legal or not.
 
 Sources: FIDE Laws 3.7 and 3.8 (en passant, castling) and 9.3 (halfmove clock); Japan Shogi
 Association (captured pieces go to the hand as they were before they promoted); Fairy-Stockfish

@@ -107,7 +107,7 @@ def square_said(kind: BoardKind, square: int) -> str:
 
 
 def of_origin(position: Position, move: Move) -> Refusal | None:
-    """What is wrong with where the move begins, and whose piece stands where it ends."""
+    """The reason that lies in where the move begins, or in whose piece stands where it ends."""
     game, kind, squares = position.game, position.kind, position.squares
     if move.to is None:
         return refused("not-legal")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -37,8 +38,8 @@ MOST_EARLIER = 400
 """So far back a repetition is looked for."""
 
 
-class Told(Struct, frozen=True):
-    """What is said of a move in its position.
+class ToldMove(Struct, frozen=True):
+    """The names of a move in its position, and its events.
 
     names    in Latin letters, and in the script of the game where that is another
     outcome  what there is to say of the position after it
@@ -60,7 +61,7 @@ class Step(Struct, frozen=True):
     position: Position
     taken: str
     castling: str
-    told: Told | None = None
+    told: ToldMove | None = None
 
 
 class Passing:
@@ -146,23 +147,34 @@ def with_marks_at(line: Line, number: int, marks: tuple[Mark, ...]) -> Line:
     return replace(line, plies=tuple(plies))
 
 
-def positions_of(line: Line) -> tuple[Position, ...]:
-    """The position after each ply. ValueError where one cannot be played."""
+def positions_of(line: Line, known: Mapping[int, Position] | None = None) -> tuple[Position, ...]:
+    """The position after each ply. ValueError where one cannot be played.
+
+    known  those after some of the plies, which are not played again
+    """
     found: list[Position] = []
-    for ply in line.plies:
+    for number, ply in enumerate(line.plies):
         before = found[ply.parent] if ply.parent >= 0 else line.start
-        found.append(play(before, ply.move))
+        found.append((known or {}).get(number) or play(before, ply.move))
     return tuple(found)
 
 
-def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterator[Step]:
+def walk(
+    line: Line,
+    *,
+    first: int = 0,
+    longest: float = inf,
+    known: Mapping[int, Position] | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> Iterator[Step]:
     """The steps of a line, in the order of its plies.
 
     first    plies before this one are not told about
-    longest  the seconds after which no more are told about, as libraries take their time
+    longest  the seconds by `clock` after which no more are told about, as libraries take their time
+    known    as in `positions_of`
     """
-    until = None if longest is None else monotonic() + longest
-    positions = positions_of(line)
+    until = clock() + longest
+    positions = positions_of(line, known)
     # A position is asked about once: after its move, and before those that follow.
     asked: dict[int, Possible] = {}
 
@@ -179,8 +191,8 @@ def walk(line: Line, *, first: int = 0, longest: float | None = None) -> Iterato
         if ply.parent >= 0:
             before, last = positions[ply.parent], line.plies[ply.parent].move.to
         after, told = positions[number], None
-        if number >= first and (until is None or monotonic() < until):
-            told = Told(
+        if number >= first and clock() < until:
+            told = ToldMove(
                 names(before, ply.move, possible(ply.parent), last),
                 outcome(after, tuple(earlier(line, positions, number)), possible(number)),
             )
@@ -193,22 +205,24 @@ def step(
     move: Move,
     possible: Possible | None = None,
     last: int | None = None,
+    after: Position | None = None,
 ) -> Step:
     """The step of one more move behind a line, whose positions are given, the start first.
 
     last   where the move before went
+    after  the position that the move makes, where it is known
     """
     here = before[-1]
-    after = play(here, move)
+    after = after or play(here, move)
     said = outcome(after, tuple(before[-MOST_EARLIER:]))
-    told = Told(names(here, move, possible, last), said)
+    told = ToldMove(names(here, move, possible, last), said)
     return Step(after, taken_by(here, move), castling_of(here, move), told)
 
 
 def names(
     before: Position, move: Move, possible: Possible | None = None, last: int | None = None
 ) -> tuple[str, ...]:
-    """What the move is called: in Latin letters, then in the script of the game.
+    """The names of the move: in Latin letters, then in the script of the game.
 
     last   where the move before went, which in Japanese is not said again: 同銀
     """
@@ -256,4 +270,6 @@ def candidates(
         if castles_again(position, move, castled):
             continue
         taken, castling = taken_by(position, move), castling_of(position, move)
-        yield Candidate(move, Step(play(position, move), taken, castling, Told(called, Outcome())))
+        yield Candidate(
+            move, Step(play(position, move), taken, castling, ToldMove(called, Outcome()))
+        )

@@ -1,4 +1,4 @@
-"""What is asked of a diagram beside its looks: whose marks, and of which game."""
+"""Marks and game of a diagram, which are asked for beside its looks."""
 
 from __future__ import annotations
 

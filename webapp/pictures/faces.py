@@ -32,7 +32,7 @@ _MOST_DRAWN = 4000
 Operation = tuple[str, tuple[tuple[float, float], ...]]
 
 
-class Outline(NamedTuple):
+class CharacterOutline(NamedTuple):
     """How a character is drawn, and how far it is to the next one.
 
     missing  no font has it: what is drawn is a box, or nothing
@@ -44,17 +44,17 @@ class Outline(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def outline_of(character: str, system: str) -> Outline:
+def outline_of(character: str, system: str) -> CharacterOutline:
     """The character in the form of a language system, one of those above."""
     order = (_SOURCE, _NOTO) if system == WESTERN else (_NOTO, _SOURCE)
     found = (face.outline(character, system) for face in order)
     return next(filter(None, found), None) or _box(character)
 
 
-def _box(character: str) -> Outline:
-    """What stands for a character that is missing; a mark over another one takes no room."""
+def _box(character: str) -> CharacterOutline:
+    """The outline for a character that is missing; a mark over another one takes no room."""
     if unicodedata.category(character)[0] == "M":
-        return Outline((), 0, missing=True)
+        return CharacterOutline((), 0, missing=True)
     right = 940 if unicodedata.east_asian_width(character) in "WF" else 580
     frame = ((60, 0), (right, 0), (right, 733), (60, 733))
     inner = ((110, 50), (110, 683), (right - 50, 683), (right - 50, 50))
@@ -62,7 +62,7 @@ def _box(character: str) -> Outline:
     for first, *others in (frame, inner):
         operations += [("moveTo", (first,)), *(("lineTo", (point,)) for point in others)]
         operations.append(("closePath", ()))
-    return Outline(tuple(operations), right + 60, missing=True)
+    return CharacterOutline(tuple(operations), right + 60, missing=True)
 
 
 class _Face:
@@ -80,7 +80,7 @@ class _Face:
         self._font: _OpenFont | None = None
         self._drawn = 0
 
-    def outline(self, character: str, system: str) -> Outline | None:
+    def outline(self, character: str, system: str) -> CharacterOutline | None:
         """The character in the form of a language system; None if the face lacks it."""
         with self._lock:
             # What a font has drawn it keeps, so that it is opened anew before that is too much.
@@ -90,7 +90,7 @@ class _Face:
             self._drawn += outline is not None
         if outline is None or self._scale == 1:
             return outline
-        return Outline(
+        return CharacterOutline(
             tuple(
                 (operation, tuple((x * self._scale, y * self._scale) for x, y in points))
                 for operation, points in outline.operations
@@ -112,7 +112,7 @@ class _OpenFont:
             self._drawings: Any = font["CFF "].cff.topDictIndex[0].CharStrings
             self._forms = _local_forms(font["GSUB"].table, systems) if systems else {}
 
-    def outline(self, character: str, system: str) -> Outline | None:
+    def outline(self, character: str, system: str) -> CharacterOutline | None:
         """The character in the form of a language system; None if the font lacks it."""
         from fontTools.pens.recordingPen import RecordingPen
 
@@ -123,7 +123,7 @@ class _OpenFont:
             name = forms.get(name, name)
         drawing, pen = self._drawings[name], RecordingPen()
         drawing.draw(pen)
-        return Outline(tuple(pen.value), drawing.width)
+        return CharacterOutline(tuple(pen.value), drawing.width)
 
 
 def _local_forms(table: Any, systems: Collection[str]) -> dict[str, list[Mapping[str, str]]]:

@@ -14,8 +14,8 @@ from webapp.model.position import Position
 from webapp.pictures import lettering
 from webapp.pictures.drawing.boards import BOARDS, LINES, BoardColours
 from webapp.pictures.drawing.view import look_of
-from webapp.pictures.layout import SQUARE, Grid, Labelled, grid_of
-from webapp.pictures.looks import Coordinates, Figures, Part
+from webapp.pictures.layout import SQUARE, Labelled, SquareGrid, grid_of
+from webapp.pictures.looks import BoardPart, Coordinates, Figures, Looks
 
 PX = 2
 """A px of the sheets in units of a diagram: there a square is about 50 px wide."""
@@ -42,13 +42,18 @@ class Setting(NamedTuple):
     """All that decides how a board looks, whatever stands on it; see `Looks`."""
 
     kind: BoardKind
-    part: Part | None
+    part: BoardPart | None
     flipped: bool
     board: str
     dark: bool
     coordinates: Coordinates
     figures: Figures
     border: bool
+
+    @classmethod
+    def of(cls, kind: BoardKind, part: BoardPart | None, looks: Looks) -> Setting:
+        """That of a board with these looks, without their words."""
+        return cls(kind, part, *(getattr(looks, name) for name in cls._fields[2:]))
 
     @property
     def colours(self) -> BoardColours:
@@ -122,7 +127,7 @@ def _colours(setting: Setting) -> tuple[str, str, str, str, str]:
     return setting.colours.night if setting.dark else setting.colours.day
 
 
-def _squares(setting: Setting, grid: Grid) -> tuple[str, str]:
+def _squares(setting: Setting, grid: SquareGrid) -> tuple[str, str]:
     """Definitions, and the squares with what is drawn on them."""
     light, dark, plain, line, _ = _colours(setting)
     whole = "".join(
@@ -158,7 +163,7 @@ _HATCH = (
 """The hatching of `drawing.boards` in the measures of a square; no line leaves it."""
 
 
-def _ruled(grid: Grid) -> Iterator[str]:
+def _ruled(grid: SquareGrid) -> Iterator[str]:
     """The lines around all squares."""
     for x, y, files, ranks in grid.blocks:
         right, bottom = x + files * SQUARE, y + ranks * SQUARE
@@ -166,7 +171,7 @@ def _ruled(grid: Grid) -> Iterator[str]:
         yield from (f"M{x} {at}H{right}" for at in range(y, bottom + 1, SQUARE))
 
 
-def _drawn_lines(drawing: str, setting: Setting, grid: Grid) -> tuple[str, str]:
+def _drawn_lines(drawing: str, setting: Setting, grid: SquareGrid) -> tuple[str, str]:
     """The game's own lines, as much of them as lies within the part that is shown."""
     _, _, _, line, _ = _colours(setting)
     left, above = grid.before
@@ -186,7 +191,7 @@ def _drawn_lines(drawing: str, setting: Setting, grid: Grid) -> tuple[str, str]:
     return f"{clip}</clipPath>", f'<g clip-path="url(#{name})">{lines}</g>'
 
 
-def _frame(setting: Setting, grid: Grid, edge: float) -> str:
+def _frame(setting: Setting, grid: SquareGrid, edge: float) -> str:
     """The edge around the board, where it ends: a part of it is open at the other sides."""
     *_, colour = _colours(setting)
     left, right, top, bottom = (
@@ -210,7 +215,7 @@ def _frame(setting: Setting, grid: Grid, edge: float) -> str:
 # --- coordinates outside --------------------------------------------------------------
 
 
-def _outside(setting: Setting, grid: Grid, margins: Margins) -> tuple[str, Margins]:
+def _outside(setting: Setting, grid: SquareGrid, margins: Margins) -> tuple[str, Margins]:
     """Coordinates beside the board, and how far they reach."""
     size, room = _outside_size(setting.figures, grid)
     reach = margins._asdict()
@@ -233,7 +238,7 @@ def _outside(setting: Setting, grid: Grid, margins: Margins) -> tuple[str, Margi
     return f'<g fill="{colour}">{"".join(paths)}</g>', Margins(**reach)
 
 
-def _outside_size(figures: Figures, grid: Grid) -> tuple[float, float]:
+def _outside_size(figures: Figures, grid: SquareGrid) -> tuple[float, float]:
     """The size of figures, and how much room they have beside the board.
 
     On large boards they grow with what is shown, as squares get small in a picture.
@@ -244,14 +249,14 @@ def _outside_size(figures: Figures, grid: Grid) -> tuple[float, float]:
     return round(grown, 1), round(room + 1.3 * (grown - size), 1)
 
 
-def _outside_line(label: Labelled, edge: Edge, size: float) -> lettering.Line:
+def _outside_line(label: Labelled, edge: Edge, size: float) -> lettering.LetteredLine:
     upright = edge in ("left", "right")
     text = label.text.replace("\n", " ")
     long = upright and len(text) > _LONG
     return lettering.centred(text, size * (_LONG_SIZE if long else 1) * lettering.CAPITAL, SOURCE)
 
 
-def _placed(line: lettering.Line, x: float, y: float) -> str:
+def _placed(line: lettering.LetteredLine, x: float, y: float) -> str:
     return f'<path transform="translate({x:.5g} {y:.5g})" d="{line.path}"/>'
 
 
@@ -261,7 +266,7 @@ _Corner = tuple[bool, bool]
 """The corner of a square: at its right, and at its bottom."""
 
 
-def _inside(setting: Setting, grid: Grid) -> str:
+def _inside(setting: Setting, grid: SquareGrid) -> str:
     """Coordinates in the corners of the outermost squares, readable on them and on pieces."""
     drawn = setting.is_plain and EVERY_GAME[setting.kind.game].lines
     huge = 25.0 if drawn else 27.0
@@ -297,7 +302,9 @@ def _cornered(text: str, edge: Edge, edges: frozenset[Edge]) -> Iterator[tuple[s
         yield " ".join(parts), corner
 
 
-def _in_corner(text: str, start: int, edge: Edge, corner: _Corner, size: float, grid: Grid) -> str:
+def _in_corner(
+    text: str, start: int, edge: Edge, corner: _Corner, size: float, grid: SquareGrid
+) -> str:
     """A label in that corner of a square at that edge."""
     at_right, at_bottom = corner
     upright = edge in ("left", "right")

@@ -19,7 +19,7 @@ from webapp.games.coordinates import Edge, edges_of
 from webapp.games.pieces import split_token
 from webapp.model.position import Position
 from webapp.pictures.drawing.view import is_dark
-from webapp.pictures.looks import Part
+from webapp.pictures.looks import BoardPart
 
 SQUARE = 100
 GAP = 30
@@ -31,7 +31,7 @@ _USUAL, _MOST_SCALE = 1000, 4
 Point = tuple[int, int]
 
 
-class Block(NamedTuple):
+class SquareBlock(NamedTuple):
     """Squares side by side and one below the other: the upper left corner, and how many."""
 
     x: int
@@ -41,14 +41,14 @@ class Block(NamedTuple):
 
 
 class Labelled(NamedTuple):
-    """What an edge says at a file or rank: the text, and where that begins along the edge."""
+    """The label of an edge at a file or rank: its text, and where that begins along the edge."""
 
     text: str
     start: int
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SquareGrid:
     """The squares of a board, or of a part of it, as displayed.
 
     corners  the upper left one of every square shown, by its index
@@ -63,7 +63,7 @@ class Grid:
     height: int
     corners: Mapping[int, Point]
     places: tuple[str, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[SquareBlock, ...]
     dark: tuple[Point, ...]
     edges: Mapping[Edge, tuple[Labelled, ...]]
     ends: frozenset[Edge]
@@ -76,9 +76,9 @@ class Grid:
 
 
 @lru_cache(maxsize=16)
-def grid_of(kind: BoardKind, part: Part | None, *, flipped: bool) -> Grid:
+def grid_of(kind: BoardKind, part: BoardPart | None, *, flipped: bool) -> SquareGrid:
     """The grid of a kind of board, or of a part of it, as seen by the first or second side."""
-    whole = Part(0, kind.files - 1, 0, kind.ranks - 1)
+    whole = BoardPart(0, kind.files - 1, 0, kind.ranks - 1)
     shown = part or whole
     files = _order(shown.first_file, shown.last_file, flipped=flipped)
     ranks = _order(shown.first_rank, shown.last_rank, flipped=flipped)
@@ -93,7 +93,7 @@ def grid_of(kind: BoardKind, part: Part | None, *, flipped: bool) -> Grid:
     places = [""] * (kind.files * kind.ranks)
     for index, (x, y) in corners.items():
         places[index] = f' x="{x}" y="{y}"/>'
-    return Grid(
+    return SquareGrid(
         width=len(files) * SQUARE,
         height=rows[-1][1] + SQUARE,
         corners=MappingProxyType(corners),
@@ -110,7 +110,7 @@ def grid_of(kind: BoardKind, part: Part | None, *, flipped: bool) -> Grid:
 
 
 def held_in_order(position: Position, side: Side) -> list[tuple[str, int]]:
-    """What a side has in hand: its own pieces as in its palette, then all others."""
+    """The pieces that a side has in hand: its own as in its palette, then all others."""
     at = 0 if side == "first" else 1
     game = games_of_styles(position.kind.styles, position.files, position.ranks)[at]
     tokens = GAMES[game].tokens if game else ()
@@ -146,9 +146,9 @@ def _tops(kind: BoardKind, ranks: range) -> Iterator[int]:
 
 def _blocks(
     rows: Iterable[tuple[int, int]], files: range, lengths: tuple[int, ...]
-) -> Iterator[Block]:
+) -> Iterator[SquareBlock]:
     """The squares in as few blocks as ranks of one length that touch each other need."""
-    held: Block | None = None
+    held: SquareBlock | None = None
     for rank, y in rows:
         columns = [column for column, file in enumerate(files) if file < lengths[rank]]
         if not columns:
@@ -160,7 +160,7 @@ def _blocks(
             continue
         if held:
             yield held
-        held = Block(x, y, len(columns), 1)
+        held = SquareBlock(x, y, len(columns), 1)
     if held:
         yield held
 
@@ -168,7 +168,7 @@ def _blocks(
 def _edges(
     kind: BoardKind, files: range, rows: list[tuple[int, int]], *, flipped: bool
 ) -> dict[Edge, tuple[Labelled, ...]]:
-    """What stands along the edges, beside what is shown."""
+    """The labels along the edges, beside what is shown."""
     columns = [(file, column * SQUARE) for column, file in enumerate(files)]
     found: dict[Edge, tuple[Labelled, ...]] = {}
     for edge, texts in edges_of(kind, flipped=flipped).items():
@@ -181,7 +181,7 @@ def _edges(
     return found
 
 
-def _ends(shown: Part, whole: Part, *, flipped: bool) -> Iterator[Edge]:
+def _ends(shown: BoardPart, whole: BoardPart, *, flipped: bool) -> Iterator[Edge]:
     sides: tuple[Edge, ...] = ("left", "right", "top", "bottom")
     turned: tuple[Edge, ...] = ("right", "left", "bottom", "top")
     for side, own, of_all in zip(turned if flipped else sides, shown, whole, strict=True):

@@ -32,7 +32,7 @@ _NEVER_FIRST = frozenset(
 """What does not begin a line, beside closing brackets and quotation marks (JIS X 4051)."""
 
 
-class Line(NamedTuple):
+class LetteredLine(NamedTuple):
     """A line of words.
 
     path     path data; "" where nothing is to be seen
@@ -45,7 +45,7 @@ class Line(NamedTuple):
     missing: str = ""
 
 
-class _Cell(NamedTuple):
+class _Character(NamedTuple):
     """A character, and the language system whose form of it is drawn, "" for a western one."""
 
     character: str
@@ -65,7 +65,7 @@ class _Glyph(NamedTuple):
     missing: bool
 
 
-def line(text: str, size: float, language: str) -> Line:
+def line(text: str, size: float, language: str) -> LetteredLine:
     """The text in one line, on a baseline at y = 0, from x = 0 on.
 
     A line break is a space. `language` is one of `webapp.language`.
@@ -73,21 +73,23 @@ def line(text: str, size: float, language: str) -> Line:
     return _drawn(_cells(_PARAGRAPH.sub(" ", text), language), size)
 
 
-def centred(text: str, capitals: float, language: str) -> Line:
+def centred(text: str, capitals: float, language: str) -> LetteredLine:
     """The text about the point (0, 0), its capital letters so high: labels, names of squares."""
     cells, size = _cells(text, language), capitals / CAPITAL
     width = sum(_glyph(*cell, size).advance for cell in cells)
     return _drawn(cells, size, -width / 2, capitals / 2)
 
 
-def wrapped(text: str, size: float, width: float, language: str, most: int) -> tuple[Line, ...]:
+def wrapped(
+    text: str, size: float, width: float, language: str, most: int
+) -> tuple[LetteredLine, ...]:
     """The text in lines of that width, each drawn as by `line`, at most so many.
 
     Lines break where the text does, at spaces, and between Chinese characters or kana unless
     closing punctuation would begin a line, or opening punctuation end one; a longer word
     anywhere. What is left out at the end is shown by an ellipsis.
     """
-    lines: list[list[_Cell]] = []
+    lines: list[list[_Character]] = []
     for paragraph in filter(None, map(str.strip, _PARAGRAPH.split(text))):
         lines += _filled(_cells(paragraph, language), size, width, most + 1 - len(lines))
         if len(lines) > most:
@@ -96,7 +98,7 @@ def wrapped(text: str, size: float, width: float, language: str, most: int) -> t
     return tuple(_drawn(cells, size) for cells in lines)
 
 
-def _cells(text: str, language: str) -> list[_Cell]:
+def _cells(text: str, language: str) -> list[_Character]:
     """The characters that are drawn or take room, composed, each with its form.
 
     Punctuation that all scripts share has a form of its own only beside a character of them.
@@ -105,7 +107,7 @@ def _cells(text: str, language: str) -> list[_Cell]:
     system, cells = SYSTEMS.get(language, JAPANESE), []
     for at, character in enumerate(shown):
         near = shown[max(at - 1, 0) : at + 2] if _is_shared(character) else character
-        cells.append(_Cell(character, system if any(map(_is_eastern, near)) else WESTERN))
+        cells.append(_Character(character, system if any(map(_is_eastern, near)) else WESTERN))
     return cells
 
 
@@ -120,10 +122,12 @@ def _composed(text: str) -> Iterator[str]:
 # --- lines ----------------------------------------------------------------------------
 
 
-def _filled(cells: Sequence[_Cell], size: float, width: float, most: int) -> list[list[_Cell]]:
+def _filled(
+    cells: Sequence[_Character], size: float, width: float, most: int
+) -> list[list[_Character]]:
     """The cells in lines, as many as fit on each; no more than `most` of them."""
-    lines: list[list[_Cell]] = []
-    held: list[_Cell] = []
+    lines: list[list[_Character]] = []
+    held: list[_Character] = []
     used, gap = 0.0, 0.0
     for unit in _units(cells):
         if unit[0].character == " ":
@@ -136,7 +140,7 @@ def _filled(cells: Sequence[_Cell], size: float, width: float, most: int) -> lis
         if len(lines) >= most:
             return lines
         if held and gap:
-            held.append(_Cell(" ", WESTERN))
+            held.append(_Character(" ", WESTERN))
             used += gap
         gap = 0.0
         for cell in unit:
@@ -149,8 +153,8 @@ def _filled(cells: Sequence[_Cell], size: float, width: float, most: int) -> lis
     return [*lines, held] if held else lines
 
 
-def _units(cells: Sequence[_Cell]) -> Iterator[Sequence[_Cell]]:
-    """What is kept on one line if there is room: runs of spaces, words, single characters."""
+def _units(cells: Sequence[_Character]) -> Iterator[Sequence[_Character]]:
+    """The parts kept on one line if there is room: runs of spaces, words, single characters."""
     start = 0
     for at in range(1, len(cells)):
         if _may_break(cells[at - 1].character, cells[at].character):
@@ -191,9 +195,9 @@ def _stands_alone(character: str) -> bool:
     return _is_eastern(character) and not hangul
 
 
-def _cut(cells: list[_Cell], size: float, width: float) -> list[_Cell]:
+def _cut(cells: list[_Character], size: float, width: float) -> list[_Character]:
     """The line with an ellipsis at its end, and no more of it than leaves room for that."""
-    end = _Cell(_ELLIPSIS, cells[-1].system)
+    end = _Character(_ELLIPSIS, cells[-1].system)
     used = _width([*cells, end], size)
     kept = len(cells)
     while kept > 1 and (used > width or cells[kept - 1].character == " "):
@@ -202,14 +206,14 @@ def _cut(cells: list[_Cell], size: float, width: float) -> list[_Cell]:
     return [*cells[:kept], end]
 
 
-def _width(cells: Sequence[_Cell], size: float) -> float:
+def _width(cells: Sequence[_Character], size: float) -> float:
     return sum(_glyph(*cell, size).advance for cell in cells)
 
 
 # --- outlines -------------------------------------------------------------------------
 
 
-def _drawn(cells: Sequence[_Cell], size: float, x: float = 0, y: float = 0) -> Line:
+def _drawn(cells: Sequence[_Character], size: float, x: float = 0, y: float = 0) -> LetteredLine:
     """The cells side by side from that point on."""
     down, start = round(10 * y), x
     parts: list[str] = []
@@ -223,7 +227,7 @@ def _drawn(cells: Sequence[_Cell], size: float, x: float = 0, y: float = 0) -> L
         if glyph.missing:
             missing[cell.character] = None
         x += glyph.advance
-    return Line("".join(parts), x - start, "".join(missing))
+    return LetteredLine("".join(parts), x - start, "".join(missing))
 
 
 @lru_cache(maxsize=4096)

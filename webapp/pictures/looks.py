@@ -1,4 +1,4 @@
-"""What a diagram looks like, and how large it is: options by short names, as an address of the
+"""Looks and size of a diagram: options by short names, as an address of the
 web has them and the command line, read and checked.
 
     board        a set of colours (`drawing.boards`)
@@ -25,7 +25,7 @@ Values are ASCII and told apart by case, as names of squares are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -109,21 +109,21 @@ class Size(Struct, frozen=True):
 
 
 class Problem(NamedTuple):
-    """What is wrong with an option, in the current language; `option` is "" for the board."""
+    """A fault of an option, in the current language; `option` is "" for the board."""
 
     option: str
     message: str
 
 
 class LooksRead(NamedTuple):
-    """What options say; where there are problems, what could be read of them."""
+    """The looks that options ask for; where there are problems, as far as they could be read."""
 
     looks: Looks
     size: Size
     problems: tuple[Problem, ...]
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """The files and ranks of a part of a board, from 0 in text order, the last ones included."""
 
     first_file: int
@@ -174,7 +174,7 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
     return Problem("size", said % args)
 
 
-def part_of(kind: BoardKind, area: str) -> Part | None:
+def part_of(kind: BoardKind, area: str) -> BoardPart | None:
     """The part of the board between two of its squares; None where the text names no such.
 
     Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
@@ -183,7 +183,7 @@ def part_of(kind: BoardKind, area: str) -> Part | None:
     if corners is None:
         return None
     ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
-    return Part(min(files), max(files), min(ranks), max(ranks))
+    return BoardPart(min(files), max(files), min(ranks), max(ranks))
 
 
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
@@ -209,12 +209,17 @@ _SWITCH = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
     **dict.fromkeys(("off", "0", "false", "no"), False),
 }
-_SIDES = {"white": False, "first": False, "black": True, "second": True}
+_SIDES = {
+    "white": {"flipped": False},
+    "first": {"flipped": False},
+    "black": {"flipped": True},
+    "second": {"flipped": True},
+}
 _TURNS = {
-    "mark": (True, False),
-    "words": (False, True),
-    "both": (True, True),
-    **{name: (on, False) for name, on in _SWITCH.items()},
+    "mark": {"turn": True, "turn_line": False},
+    "words": {"turn": False, "turn_line": True},
+    "both": {"turn": True, "turn_line": True},
+    **{name: {"turn": on, "turn_line": False} for name, on in _SWITCH.items()},
 }
 _SETS = tuple(
     name for game, info in GAMES.items() for name in dict(info.sets) or dict.fromkeys([game])
@@ -224,35 +229,22 @@ _WHOLE = re.compile(r"[0-9]{1,6}")
 _LENGTH = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(cm|px)?")
 
 
-def _one_of(names: tuple[str, ...], option: str, value: str) -> _Read:
-    return {option: value} if value in names else _no_value(option, value, names)
+def _among(values: Mapping[str, Any], named: Sequence[str], option: str, value: str) -> _Read:
+    """One of the values, each with that of its field or with fields; a fault names some of them."""
+    if value not in values:
+        return _no_value(option, value, named)
+    found = values[value]
+    return found if isinstance(found, dict) else {option: found}
 
 
-def _switch(option: str, value: str) -> _Read:
-    return {option: _SWITCH[value]} if value in _SWITCH else _no_value(option, value, ("on", "off"))
-
-
-def _side(option: str, value: str) -> _Read:
-    if value in _SIDES:
-        return {"flipped": _SIDES[value]}
-    return _no_value(option, value, ("white", "black"))
-
-
-def _turn(option: str, value: str) -> _Read:
-    if value in _TURNS:
-        return dict(zip(("turn", "turn_line"), _TURNS[value], strict=True))
-    return _no_value(option, value, ("mark", "words", "both", "off"))
+def _one_of(names: Sequence[str]) -> partial[_Read]:
+    return partial(_among, dict(zip(names, names, strict=True)), names)
 
 
 def _pieces(option: str, value: str) -> _Read:
     wanted = value.split(".", len(_SETS))
     strange = next((name for name in wanted if name not in _SETS), None)
     return {option: value} if strange is None else _no_value(option, strange, _SETS)
-
-
-def _area(option: str, value: str) -> _Read:
-    # Whether the board has it is looked at once it is known.
-    return {option: value[: _LONGEST_AREA + 1]}
 
 
 def _text(most: int, option: str, value: str) -> _Read:
@@ -262,11 +254,12 @@ def _text(most: int, option: str, value: str) -> _Read:
     return said % {"option": option, "count": len(value), "most": most}
 
 
-def _size(option: str, value: str) -> _Read:
-    least, most = SIZES["px"]
+def _number(limits: tuple[int, int], option: str, value: str) -> _Read:
+    least, most = limits
     if _WHOLE.fullmatch(value) and least <= int(value) <= most:
-        return {"width": (int(value), "px")}
-    return _no_number(option, least, most)
+        return {"width": (int(value), "px")} if option == "size" else {option: int(value)}
+    said = gettext("“%(option)s” must be a whole number from %(least)s to %(most)s.")
+    return said % {"option": option, "least": least, "most": most}
 
 
 def _width(_option: str, value: str) -> _Read:
@@ -279,32 +272,28 @@ def _width(_option: str, value: str) -> _Read:
     return gettext("“width” must be from 1cm to 50cm, or from 100px to 4000px.")
 
 
-def _dpi(option: str, value: str) -> _Read:
-    least, most = DPI
-    if _WHOLE.fullmatch(value) and least <= int(value) <= most:
-        return {option: int(value)}
-    return _no_number(option, least, most)
-
-
+_switch = partial(_among, _SWITCH, ("on", "off"))
+_side = partial(_among, _SIDES, ("white", "black"))
 _READERS: Mapping[str, Callable[[str, str], _Read]] = {
-    "board": partial(_one_of, tuple(BOARDS)),
+    "board": _one_of(tuple(BOARDS)),
     "dark": _switch,
     "pieces": _pieces,
-    "coordinates": partial(_one_of, get_args(Coordinates)),
-    "figures": partial(_one_of, get_args(Figures)),
+    "coordinates": _one_of(get_args(Coordinates)),
+    "figures": _one_of(get_args(Figures)),
     "color": _side,
     "orientation": _side,
     "border": _switch,
     "hands": _switch,
     "marks": _switch,
-    "turn": _turn,
-    "area": _area,
+    "turn": partial(_among, _TURNS, ("mark", "words", "both", "off")),
+    # Whether the board has it is looked at once it is known.
+    "area": lambda option, value: {option: value[: _LONGEST_AREA + 1]},
     "title": partial(_text, MAX_TITLE),
     "caption": partial(_text, MAX_CAPTION),
-    "background": partial(_one_of, get_args(Background)),
-    "size": _size,
+    "background": _one_of(get_args(Background)),
+    "size": partial(_number, SIZES["px"]),
     "width": _width,
-    "dpi": _dpi,
+    "dpi": partial(_number, DPI),
 }
 
 OPTIONS = tuple(_READERS)
@@ -319,14 +308,9 @@ def _unknown(option: str) -> str:
     return said % {"option": quote(option), "names": ", ".join(OPTIONS)}
 
 
-def _no_value(option: str, value: str, names: tuple[str, ...]) -> str:
+def _no_value(option: str, value: str, names: Sequence[str]) -> str:
     said = gettext("“%(option)s” cannot be “%(value)s”. It can be: %(names)s.")
     return said % {"option": option, "value": quote(value), "names": ", ".join(names)}
-
-
-def _no_number(option: str, least: int, most: int) -> str:
-    said = gettext("“%(option)s” must be a whole number from %(least)s to %(most)s.")
-    return said % {"option": option, "least": least, "most": most}
 
 
 def _no_area(area: str, kind: BoardKind) -> str:

@@ -14,7 +14,7 @@ from webapp.pictures.drawing.tiles import badges
 from webapp.pictures.drawing.view import Image, image_of
 
 
-class Drawn(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A piece as drawn.
 
     definition  markup of a group that has an id
@@ -25,7 +25,7 @@ class Drawn(NamedTuple):
     use: str
 
 
-class Pieces(dict[str, Drawn]):
+class PieceDrawings(dict[str, DrawnPiece]):
     """The pieces of a kind of board by their tokens, each drawn when it is first asked for.
 
     percent  how large they are, in hundredths of a square
@@ -40,7 +40,7 @@ class Pieces(dict[str, Drawn]):
         self._sets = MappingProxyType(dict(sets))
         self._flipped, self._percent = flipped, percent
 
-    def __missing__(self, token: str) -> Drawn:
+    def __missing__(self, token: str) -> DrawnPiece:
         image = image_of(token, self._empty, self._sets)
         drawn = _drawn(image, image.turned and self._flipped, self._percent)
         self[token] = drawn
@@ -50,13 +50,13 @@ class Pieces(dict[str, Drawn]):
 @lru_cache(maxsize=16)
 def pieces_of(
     kind: BoardKind, sets: tuple[tuple[Game, str], ...], *, flipped: bool, percent: int
-) -> Pieces:
+) -> PieceDrawings:
     """The pieces on boards of that kind, by the sets of drawings of each game."""
-    return Pieces(kind, sets, flipped=flipped, percent=percent)
+    return PieceDrawings(kind, sets, flipped=flipped, percent=percent)
 
 
 @lru_cache(maxsize=2048)
-def _drawn(image: Image, turned: bool, percent: int) -> Drawn:
+def _drawn(image: Image, turned: bool, percent: int) -> DrawnPiece:
     """The piece and its badges, turned round where it points at the opponent."""
     # Documents may hold several diagrams, and then share their names.
     name = "-".join([image.sprite, image.symbol, *image.marks])
@@ -70,7 +70,7 @@ def _drawn(image: Image, turned: bool, percent: int) -> Drawn:
         steps.append("rotate(180 50 50)")
     transform = f' transform="{" ".join(steps)}"' if steps else ""
     drawing = _piece(image.sprite, image.symbol) + "".join(badges()[mark] for mark in image.marks)
-    return Drawn(f'<g id="{name}"{transform}>{drawing}</g>', f'<use xlink:href="#{name}"')
+    return DrawnPiece(f'<g id="{name}"{transform}>{drawing}</g>', f'<use xlink:href="#{name}"')
 
 
 def _piece(set_name: str, symbol: str) -> str:

@@ -1,4 +1,4 @@
-"""What stands beside the board of a diagram: pieces in hand, and whose move it is."""
+"""Stands beside the board of a diagram: pieces in hand, and whose move it is."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from webapp.language import SOURCE
 from webapp.pictures import lettering
 from webapp.pictures.drawing import janggi, xiangqi
 from webapp.pictures.ground import Ink
-from webapp.pictures.layout import SQUARE, Grid
-from webapp.pictures.pieces import Drawn, Pieces
+from webapp.pictures.layout import SQUARE, SquareGrid
+from webapp.pictures.pieces import DrawnPiece, PieceDrawings
 
 SCALE = 0.72
 """How large pieces in hand are, as a part of those on the board."""
@@ -47,12 +47,14 @@ class Stand(NamedTuple):
 class _Held(NamedTuple):
     """A piece in hand as drawn at (0, 0), its count in a badge if it is more than one."""
 
-    drawn: Drawn
+    drawn: DrawnPiece
     width: float
     badge: str
 
 
-def stand_of(held: Sequence[tuple[str, int]], pieces: Pieces, across: float, ground: str) -> Stand:
+def stand_of(
+    held: Sequence[tuple[str, int]], pieces: PieceDrawings, across: float, ground: str
+) -> Stand:
     """The pieces in hand, in rows no wider than a board if there is room for one.
 
     held    not empty
@@ -79,7 +81,9 @@ def stand_of(held: Sequence[tuple[str, int]], pieces: Pieces, across: float, gro
     return Stand(wide * SCALE, high * SCALE, "".join(drawn), definitions)
 
 
-def turn_mark(game: Game, *, second: bool, at_top: bool, x: float, grid: Grid, ink: Ink) -> str:
+def turn_mark(
+    game: Game, *, second: bool, at_top: bool, x: float, grid: SquareGrid, ink: Ink
+) -> str:
     """A triangle at the end of the side to move, which points to the other end.
 
     It has the colour of the side where that has one.
@@ -98,7 +102,7 @@ def turn_mark(game: Game, *, second: bool, at_top: bool, x: float, grid: Grid, i
     )
 
 
-def _held(drawn: Drawn, count: int) -> _Held:
+def _held(drawn: DrawnPiece, count: int) -> _Held:
     if count < 2:
         return _Held(drawn, SQUARE, "")
     line = lettering.centred(str(count), _DIGITS, SOURCE)

@@ -28,7 +28,7 @@ from webapp.pictures.drawing.view import chosen_sets
 from webapp.pictures.ground import Setting, ground_of, piece_percent
 from webapp.pictures.layout import grid_of, held_in_order
 from webapp.pictures.looks import Looks, Size, Unit, part_of
-from webapp.pictures.pieces import Pieces, pieces_of
+from webapp.pictures.pieces import PieceDrawings, pieces_of
 from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
 from webapp.pictures.words import alt_text, name_of
 
@@ -96,16 +96,7 @@ class _Picture:
     def __init__(self, position: Position, looks: Looks) -> None:
         kind, flipped = position.kind, looks.flipped
         part = part_of(kind, looks.area) if looks.area else None
-        setting = Setting(
-            kind,
-            part,
-            flipped,
-            looks.board,
-            looks.dark,
-            looks.coordinates,
-            looks.figures,
-            looks.border,
-        )
+        setting = Setting.of(kind, part, looks)
         self._position, self._looks, self._ink = position, looks, setting.ink
         self._grid, self._ground = grid_of(kind, part, flipped=flipped), ground_of(setting)
         self._sets = tuple(chosen_sets(looks.pieces).items())
@@ -152,7 +143,7 @@ class _Picture:
         self._right += TURN_WIDTH * self._grid.scale
 
     def draw_hands(self) -> None:
-        """What the sides have in hand, above and below the board."""
+        """The pieces that the sides have in hand, above and below the board."""
         if not (self._looks.hands and any(self._position.hands)):
             return
         above: Side = "first" if self._looks.flipped else "second"
@@ -197,7 +188,7 @@ class _Picture:
         )
         return Diagram(svg, width, height, "".join(dict.fromkeys("".join(self._missing))))
 
-    def _pieces(self, percent: int) -> Pieces:
+    def _pieces(self, percent: int) -> PieceDrawings:
         kind, flipped = self._position.kind, self._looks.flipped
         return pieces_of(kind, self._sets, flipped=flipped, percent=percent)
 

@@ -23,7 +23,7 @@ from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
 from webapp.model.marks import Mark, marks_in_words
 from webapp.model.position import NO_HANDS, Position
-from webapp.pictures.looks import Looks, Part, part_of
+from webapp.pictures.looks import BoardPart, Looks, part_of
 
 MOST_NAMED = 150
 """So many pieces are named with their squares."""
@@ -36,7 +36,7 @@ _SIDES: tuple[Side, Side] = ("first", "second")
 
 
 def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
-    """What stands for the picture of a position where it is heard and not seen."""
+    """The words for the picture of a position where it is heard and not seen."""
     looks = looks or Looks()
     part = part_of(position.kind, looks.area) if looks.area else None
     shown = _shown(position, part, looks)
@@ -52,11 +52,11 @@ def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None
 
 
 def name_of(position: Position) -> str:
-    """What the game is called, or the board."""
+    """The name of the game, or of the board."""
     return EVERY_GAME[position.game].name.translated()
 
 
-def _shown(position: Position, part: Part | None, looks: Looks) -> Position:
+def _shown(position: Position, part: BoardPart | None, looks: Looks) -> Position:
     squares = position.squares
     if part:
         squares = tuple(
@@ -130,7 +130,7 @@ def _numbers(position: Position) -> Iterator[str]:
         yield said % {"side": name, "count": count}
 
 
-def _corners(kind: BoardKind, part: Part) -> str:
+def _corners(kind: BoardKind, part: BoardPart) -> str:
     first = part.last_rank * kind.files + part.first_file
     last = part.first_rank * kind.files + part.last_file
     names = [str(translated(square_name(kind, index))) for index in (first, last)]
@@ -149,11 +149,11 @@ def _marks(marks: Sequence[Mark], kind: BoardKind) -> Iterator[str]:
     yield gettext("Marks: %(marks)s.") % {"marks": joined(said)}
 
 
-def _is_within(mark: Mark, kind: BoardKind, part: Part | None) -> bool:
+def _is_within(mark: Mark, kind: BoardKind, part: BoardPart | None) -> bool:
     ends = (mark.square,) if mark.to is None else (mark.square, mark.to)
     return part is None or all(_holds(part, square, kind) for square in ends)
 
 
-def _holds(part: Part, index: int, kind: BoardKind) -> bool:
+def _holds(part: BoardPart, index: int, kind: BoardKind) -> bool:
     rank, file = divmod(index, kind.files)
     return part.first_file <= file <= part.last_file and part.first_rank <= rank <= part.last_rank

@@ -1,1 +1,1 @@
-"""What cannot arise in play, game by game; `webapp.rules.legality` asks them all."""
+"""Positions that cannot arise in play, game by game; `webapp.rules.legality` asks them all."""

@@ -1,4 +1,4 @@
-"""What pieces attack: where they could take, and which of their own side they protect.
+"""Attacks: where pieces could take, and which of their own side they protect.
 
 A piece attacks a square if it could take an enemy there, whatever stands on it: an enemy,
 a piece of its own side, which it protects, or nothing, as a pawn of chess attacks two squares
@@ -33,7 +33,7 @@ _MARGIN = 3
 
 def attacked_by(position: Position, square: int) -> tuple[int, ...]:
     """The squares that the piece on `square` attacks, in text order; none if it is empty."""
-    return _Board(position).attacked(square) if position.squares[square] else ()
+    return _AttackBoard(position).attacked(square) if position.squares[square] else ()
 
 
 def attackers(position: Position, square: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def attackers(position: Position, square: int) -> tuple[int, ...]:
 
 def attack_map(position: Position) -> dict[int, tuple[int, ...]]:
     """The squares of all pieces that attack something, each with what it attacks, in text order."""
-    board = _Board(position)
+    board = _AttackBoard(position)
     occupied = (square for square, piece in enumerate(position.squares) if piece)
     found = ((square, board.attacked(square)) for square in occupied)
     return {square: attacked for square, attacked in found if attacked}
@@ -99,7 +99,7 @@ class _Mover(NamedTuple):
     slides: tuple[int, ...]
 
 
-class _Board:
+class _AttackBoard:
     """The board of a position, and what is known of the pieces on it."""
 
     def __init__(self, position: Position) -> None:
@@ -113,7 +113,7 @@ class _Board:
         self._movers: dict[str, _Mover | None] = {}
 
     def attacked(self, square: int) -> tuple[int, ...]:
-        """What the piece on that square attacks, in text order."""
+        """The squares that the piece on that square attacks, in text order."""
         piece = self._pieces[square]
         if piece not in self._movers:
             self._movers[piece] = _mover(self._kind, piece, self._ground.width)
@@ -169,7 +169,7 @@ class _Board:
         return found
 
     def _with_palaces_and_river(self, square: int, mover: _Mover, found: list[int]) -> list[int]:
-        """What it attacks, where `found` is what it would without palaces and a river."""
+        """The squares it attacks, where `found` are those it would without palaces and a river."""
         kind, (_, reach, *_) = self._kind, mover
         rank, _ = own_point(kind.files, kind.ranks, mover.side, square)
         if rank < reach.sideways_from:
@@ -186,7 +186,7 @@ class _Board:
         return found
 
     def _along_cross(self, reach: Reach, way: tuple[int, ...]) -> tuple[int, ...]:
-        """What of one or two squares on a diagonal of a palace it attacks."""
+        """The squares it attacks, of one or two on a diagonal of a palace."""
         passed = self._pieces[way[0]]
         if not reach.over_one:
             return way[:1] if passed else way

@@ -1,4 +1,4 @@
-"""What holds whatever is played: the room there is, whose turn it is, steps on any board.
+"""Rules that hold in every game: the room there is, whose turn it is, steps on any board.
 
 Steps are counted as the side that makes them sees the board: `(forward, sideways)`,
 `(1, 0)` being one square towards the opponent.

@@ -1,4 +1,4 @@
-"""What cannot arise in a game of janggi.
+"""Positions that cannot arise in a game of janggi.
 
 Rules of the Korea Janggi Association: general and guards keep to the palace; soldiers
 never move back; chariots, cannons and soldiers may also go along the diagonals of a
@@ -18,19 +18,16 @@ from collections.abc import Iterator
 from itertools import chain
 
 from webapp.findings import Finding
-from webapp.games.board import Side
 from webapp.model.position import Position
 from webapp.rules import shared
-from webapp.rules.placement import SIDES, Placement
-from webapp.rules.reach import REACH
+from webapp.rules.placement import SIDES, OnBoard
 
 _SOLDIERS_START = 3
-_TAKERS = {piece: REACH["janggi"][piece] for piece in "RCHEP"}
 
 
 def of_janggi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
-    placed = Placement.of(position)
+    placed = OnBoard.of(position)
     facing = shared.facing_kings(placed)
     return chain(
         shared.of_unknown(placed),
@@ -40,15 +37,7 @@ def of_janggi(position: Position) -> Iterator[Finding]:
         *(shared.of_surplus(placed, side, shared.allotted("janggi")) for side in SIDES),
         *(shared.of_palace(placed, piece) for piece in ("G", "A")),
         shared.of_behind_start(placed, "P", _SOLDIERS_START),
-        () if facing else shared.of_capture(placed, attackers),
+        () if facing else shared.of_capture(placed),
         shared.of_squares(placed, "janggi-bikjang", facing),
         shared.of_marks(placed),
     )
-
-
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the pieces of side `by` that could take a general on `target`.
-
-    Guards and the general are left out, as they never get to the other palace.
-    """
-    return placed.takers(by, target, _TAKERS)

@@ -1,4 +1,4 @@
-"""What cannot arise in play, and what is unusual: all of it, not only the first.
+"""Legality: all that cannot arise in play, and all that is unusual, not only the first.
 
 `analyse` works on a `Position` and knows no text. A finding is `illegal` only
 where no game can lead to the position, for chess no game of standard chess or
@@ -20,7 +20,7 @@ is reported here as well. Beyond it:
 - checks that no last move can have given, also single ones; a check that stood
   before the double step that an en passant target tells of (`rules/chess/checks.py`)
 - a king in the corner with a castling right (`rules/chess/rights.py`)
-- the side to move, where the moves made can be counted (`rules/chess/tempo.py`)
+- the side to move, where the moves made can be counted (`rules/chess/counters.py`)
 - the counters (`rules/chess/counters.py`), and en passant targets of no use
   (`rules/chess/rights.py`)
 
@@ -45,7 +45,7 @@ from msgspec.structs import replace
 from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.games.board import Game
-from webapp.model.position import Position
+from webapp.model.position import NO_HANDS, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import (
     checks,
@@ -56,8 +56,9 @@ from webapp.rules.chess import (
     pawn_structure,
     retraction,
     rights,
-    tempo,
 )
+from webapp.rules.chess.bitboards import ALL_FILES, END_RANKS, above, bits_of
+from webapp.rules.chess.last_move import Situation
 from webapp.rules.chess.pieces import Pieces, pieces_on
 from webapp.rules.janggi import of_janggi
 from webapp.rules.makruk import of_makruk
@@ -74,14 +75,15 @@ def analyse(position: Position, *, chess960: bool = False) -> tuple[Finding, ...
     any position, however absurd, in bounded time. A game on another board than
     its own is judged as a custom one.
     """
-    info = GAMES.get(position.game)
-    size = position.files, position.ranks
-    own_board = info and (info.files, info.ranks) == size and not position.kind.layout
+    kind = position.kind
+    info = GAMES.get(kind.game)
     of_game: Iterable[Finding] = ()
-    if own_board:
-        is_chess = position.game == "chess"
-        of_game = _of_chess(position, chess960) if is_chess else _OF_GAME[position.game](position)
-    return (*any_board.of_room(position), *of_game)
+    if info and (info.files, info.ranks, ()) == (kind.files, kind.ranks, kind.layout):
+        is_chess = kind.game == "chess"
+        of_game = _of_chess(position, chess960) if is_chess else _OF_GAME[kind.game](position)
+    # Pieces in hand alone can be more than there is room for.
+    of_room = () if position.hands == NO_HANDS else any_board.of_room(position)
+    return (*of_room, *of_game)
 
 
 _WITH_HANDS = frozenset(
@@ -116,26 +118,27 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
     of_target = tuple(rights.of_en_passant(position))
     target = None if of_target else position.en_passant
     checking = checks.attackers_of_king(enemy, mover)
-    of_checks = tuple(checks.of_checks(position, mover, enemy, unmoved, checking, target))
+    situation = Situation(position, mover, enemy, unmoved, checking, target)
+    of_checks = tuple(checks.of_checks(situation))
     target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
+    doubted = position.castling and bits_of(position.castling) & ~unmoved
     found = (
         *material.of_material(white),
         *material.of_material(black),
-        *material.of_end_ranks(white, black),
+        *(material.of_end_ranks(white, black) if (white.pawns | black.pawns) & END_RANKS else ()),
         *of_checks,
-        *rights.of_castling(position, both, unmoved, chess960=chess960),
+        *(rights.of_castling(position, both, unmoved, chess960=chess960) if doubted else ()),
         *of_target,
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
-    found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
+    if position.castling and (white.kings | black.kings) & rights.CASTLED:
+        found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
     if not found or all(f.severity != "illegal" for f in found):
-        found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(
-            position, mover, enemy, unmoved, checking, target
-        )
+        found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(situation)
     return chain(
         found,
-        rights.use_of_en_passant(position) if target_holds else (),
+        rights.use_of_en_passant(position) if target is not None and target_holds else (),
         counters.of_counters(position, white, black),
     )
 
@@ -167,12 +170,13 @@ def _with_castled(found: tuple[Finding, ...], castled: tuple[Finding, ...]) -> t
 
 def _of_pawns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
     """Findings about pawns; each asks whether the graver ones leave a question."""
-    origins = (
-        *pawn_structure.of_pawn_origins(white, black),
-        *pawn_structure.of_pawn_origins(black, white),
-    )
-    return origins or (
-        *pawn_structure.of_passed_pawns(white, black),
+    of_white = pawn_structure.of_pawn_origins(white, black)
+    origins = of_white + pawn_structure.of_pawn_origins(black, white)
+    if origins:
+        return origins
+    passed = white.pawns & above(black.pawns)
+    return (
+        *(pawn_structure.of_passed_pawns(white, black) if passed else ()),
         *(pawn_structure.of_promotions(white, black) if white.promoted else ()),
         *(pawn_structure.of_promotions(black, white) if black.promoted else ()),
     )
@@ -187,11 +191,12 @@ def _of_start(position: Position, both: tuple[Pieces, Pieces], unmoved: int) -> 
             chain(
                 rights.castling_clues(white, unmoved),
                 rights.castling_clues(black, unmoved),
-                home_rank.clues(white, ranks[0], pawn_structure.most_promotions(white, black)),
-                home_rank.clues(black, ranks[1], pawn_structure.most_promotions(black, white)),
+                home_rank.clues(white, black, ranks[0]),
+                home_rank.clues(black, white, ranks[1]),
             )
         )
-    yield from tempo.of_turn(position, both, ranks)
+    if ranks[0].blocked & ranks[1].blocked == ALL_FILES:
+        yield from counters.of_turn(position, both, ranks)
 
 
 _OF_GAME: Mapping[Game, Callable[[Position], Iterable[Finding]]] = {

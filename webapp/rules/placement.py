@@ -1,4 +1,4 @@
-"""What stands on the board of a game beside chess, and in hand, as the game knows it.
+"""The pieces on the board of a game beside chess, and in hand, as the game knows them.
 
 A piece is named as its game knows it, whatever marks it was written with: a capital
 letter, for promoted pieces with `+` before. `K`, `K^` and `-k'` are all a king, `+P` a
@@ -21,14 +21,13 @@ from webapp.games import GAMES
 from webapp.games.board import Game, Hand, Side, owner
 from webapp.games.pieces import canonical_hand
 from webapp.model.position import Position
-from webapp.rules.reach import Reach, reaches
 
 SIDES: tuple[Side, Side] = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
-    """What stands on the board of `position`.
+class OnBoard:
+    """The pieces on the board of `position`.
 
     squares    in text order, by side and piece
     as_usual   whether all pieces, also in hand, are of the game and bear the marks they should
@@ -39,8 +38,8 @@ class Placement:
     as_usual: bool
 
     @classmethod
-    def of(cls, position: Position) -> Placement:
-        """What stands on the board of a known game."""
+    def of(cls, position: Position) -> OnBoard:
+        """The pieces on the board of a known game."""
         game = position.game
         found: dict[tuple[Side, str], list[int]] = {}
         for square, token in enumerate(position.squares):
@@ -53,7 +52,7 @@ class Placement:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.position.game
 
     def where(self, side: Side, *pieces: str) -> tuple[int, ...]:
@@ -72,17 +71,6 @@ class Placement:
         kings = self.kings(side)
         return kings[0] if len(kings) == 1 else None
 
-    def takers(self, by: Side, target: int, reach: Mapping[str, Reach]) -> tuple[int, ...]:
-        """The squares of the pieces of side `by` named in `reach` that could take on `target`."""
-        return tuple(
-            sorted(
-                square
-                for piece, how in reach.items()
-                for square in self.where(by, piece)
-                if reaches(self.position, by, how, square, target)
-            )
-        )
-
 
 @lru_cache(maxsize=8)
 def tokens_of(game: Game) -> Mapping[str, str]:
@@ -92,7 +80,7 @@ def tokens_of(game: Game) -> Mapping[str, str]:
 
 @lru_cache(maxsize=8)
 def _usual_tokens(game: Game) -> frozenset[str]:
-    """What stands on a square, "" among it, where all pieces are written as they should be."""
+    """The contents of squares, "" among them, where all pieces are written as they should be."""
     first = GAMES[game].tokens
     return frozenset(("", *first, *(token.lower() for token in first)))
 

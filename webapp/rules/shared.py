@@ -1,4 +1,4 @@
-"""What the games beside chess have in common: pieces, marks, kings and where pieces start.
+"""Rules that the games beside chess share: pieces, marks, kings and where pieces start.
 
 Every function yields findings whose codes and messages are the same in all games; the
 game, its sides and its pieces are arguments.
@@ -6,7 +6,7 @@ game, its sides and its pieces are arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from webapp.rules.board import (
 )
 from webapp.rules.placement import (
     SIDES,
-    Placement,
+    OnBoard,
     held_pieces,
     king_of,
     piece_of_token,
@@ -37,15 +37,11 @@ from webapp.rules.placement import (
     with_board,
     with_hands,
 )
-from webapp.rules.reach import PALACE
+from webapp.rules.reach import PALACE, REACH, Point, reaches
 
 
 def of_squares(
-    placed: Placement,
-    code: str,
-    squares: Sequence[int],
-    *fixes: Fix,
-    about: Arguments | None = None,
+    placed: OnBoard, code: str, squares: Sequence[int], *fixes: Fix, about: Arguments | None = None
 ) -> Iterator[Finding]:
     """The finding about these squares, named and counted in it; nothing if there are none."""
     if squares:
@@ -57,7 +53,7 @@ def of_squares(
 # --- pieces, hands and marks -------------------------------------------------------------
 
 
-def of_unknown(placed: Placement) -> Iterator[Finding]:
+def of_unknown(placed: OnBoard) -> Iterator[Finding]:
     """Letters that are no piece of the game, on the board and in hand."""
     if placed.as_usual:
         return
@@ -79,7 +75,7 @@ def of_unknown(placed: Placement) -> Iterator[Finding]:
         yield Finding("no-such-piece", squares=squares, args=args)
 
 
-def of_promoted(placed: Placement) -> Iterator[Finding]:
+def of_promoted(placed: OnBoard) -> Iterator[Finding]:
     """Pieces on the board marked as promoted that have no promoted form."""
     if placed.as_usual:
         return
@@ -92,7 +88,7 @@ def of_promoted(placed: Placement) -> Iterator[Finding]:
         yield from of_squares(placed, "cannot-be-promoted", squares, fix, about=about)
 
 
-def of_no_hands(placed: Placement) -> Iterator[Finding]:
+def of_no_hands(placed: OnBoard) -> Iterator[Finding]:
     """Pieces in hand, where the game has none."""
     held = dict.fromkeys(held_pieces(placed.position))
     if held:
@@ -101,7 +97,7 @@ def of_no_hands(placed: Placement) -> Iterator[Finding]:
         yield Finding("pieces-in-hand", args=args, fixes=(fix,))
 
 
-def of_marks(placed: Placement) -> Iterator[Finding]:
+def of_marks(placed: OnBoard) -> Iterator[Finding]:
     """Marks that are missing, and marks that mean nothing in the game."""
     if placed.as_usual:
         return
@@ -151,7 +147,7 @@ def _usual_marks(position: Position) -> Fix:
 # --- kings ---------------------------------------------------------------------------------
 
 
-def of_several_kings(placed: Placement) -> Iterator[Finding]:
+def of_several_kings(placed: OnBoard) -> Iterator[Finding]:
     """A side with more than one king."""
     for side in SIDES:
         kings = placed.kings(side)
@@ -159,22 +155,34 @@ def of_several_kings(placed: Placement) -> Iterator[Finding]:
             yield from of_squares(placed, "several-kings", kings, about=_king_args(placed, side))
 
 
-def of_no_king(placed: Placement, code: str = "no-king") -> Iterator[Finding]:
+def of_no_king(placed: OnBoard, code: str = "no-king") -> Iterator[Finding]:
     """A side without a king."""
     for side in SIDES:
         if not placed.kings(side):
             yield Finding(code, args=_king_args(placed, side))
 
 
-def of_capture(
-    placed: Placement, attackers: Callable[[Placement, Side, int], tuple[int, ...]]
-) -> Iterator[Finding]:
+_TAKE_NO_KING: Mapping[Game, str] = {"shogi": "K", "makruk": "K", "xiangqi": "GAE", "janggi": "GA"}
+"""Kings, which meet in findings of their own, and pieces that never get to where a king is."""
+
+
+def attackers(placed: OnBoard, by: Side, target: int) -> tuple[int, ...]:
+    """The squares of the pieces of side `by` that could take a king on `target`, in text order."""
+    takers = REACH[placed.game].keys() - set(_TAKE_NO_KING[placed.game])
+    return tuple(
+        sorted(
+            square
+            for piece in takers
+            for square in placed.where(by, piece)
+            if reaches(placed.position, by, REACH[placed.game][piece], square, target)
+        )
+    )
+
+
+def of_capture(placed: OnBoard) -> Iterator[Finding]:
     """The side to move could take the king; nothing where the other side has several.
 
     The other turn is offered unless the king of the side to move could be taken then.
-
-    attackers   the squares of pieces of a side, other than its king, that could take on a
-                square; kings that meet are spoken of elsewhere
     """
     position = placed.position
     enemy = other(position.turn)
@@ -192,7 +200,7 @@ def of_capture(
     yield Finding("king-can-be-taken", squares=(king, *attacking), args=args, fixes=fixes)
 
 
-def of_kings_adjacent(placed: Placement) -> Iterator[Finding]:
+def of_kings_adjacent(placed: OnBoard) -> Iterator[Finding]:
     """No king may step next to the other one, where it could be taken."""
     first, second = placed.king("first"), placed.king("second")
     if first is None or second is None:
@@ -202,7 +210,7 @@ def of_kings_adjacent(placed: Placement) -> Iterator[Finding]:
         yield from of_squares(placed, "kings-adjacent", sorted((first, second)))
 
 
-def facing_kings(placed: Placement) -> tuple[int, ...]:
+def facing_kings(placed: OnBoard) -> tuple[int, ...]:
     """The squares of the kings where nothing stands between them on one file; else ()."""
     first, second = placed.king("first"), placed.king("second")
     files = placed.position.files
@@ -213,7 +221,7 @@ def facing_kings(placed: Placement) -> tuple[int, ...]:
     return tuple(sorted((first, second)))
 
 
-def _king_args(placed: Placement, side: Side) -> dict[str, str | int]:
+def _king_args(placed: OnBoard, side: Side) -> dict[str, str | int]:
     king = kind_phrase(placed.game, king_of(placed.game))
     return {**named_sides(placed.game, side), "king": king}
 
@@ -227,7 +235,7 @@ def allotted(game: Game) -> dict[str, int]:
     return {piece: n // 2 for piece, n in GAMES[game].in_set.items() if piece != king}
 
 
-def of_surplus(placed: Placement, side: Side, allotted: Mapping[str, int]) -> Iterator[Finding]:
+def of_surplus(placed: OnBoard, side: Side, allotted: Mapping[str, int]) -> Iterator[Finding]:
     """More pieces of a kind than the side starts with, where none can be added.
 
     Promoted ones count as what they were.
@@ -244,7 +252,7 @@ def of_surplus(placed: Placement, side: Side, allotted: Mapping[str, int]) -> It
             yield Finding("too-many-of-a-kind", squares=squares, args=args)
 
 
-def of_palace(placed: Placement, piece: str) -> Iterator[Finding]:
+def of_palace(placed: OnBoard, piece: str) -> Iterator[Finding]:
     """Pieces that never leave their palace, outside it."""
     position = placed.position
 
@@ -252,7 +260,7 @@ def of_palace(placed: Placement, piece: str) -> Iterator[Finding]:
         names = (square_name(position.kind, square_at(position, side, *at)) for at in (one, other))
         return "–".join(names)
 
-    squares = squares_where(placed, piece, lambda rank, file: (rank, file) not in PALACE)
+    squares = squares_off(placed, piece, PALACE)
     if squares:
         about = {
             **_both_sides(placed.game),
@@ -263,7 +271,7 @@ def of_palace(placed: Placement, piece: str) -> Iterator[Finding]:
         yield from of_squares(placed, "outside-palace", squares, about=about)
 
 
-def of_behind_start(placed: Placement, piece: str, start: int) -> Iterator[Finding]:
+def of_behind_start(placed: OnBoard, piece: str, start: int) -> Iterator[Finding]:
     """Pieces that never go back, behind the rank they start on; `start` as a side counts it."""
     position = placed.position
     squares = squares_where(placed, piece, lambda rank, _: rank < start)
@@ -278,7 +286,7 @@ def of_behind_start(placed: Placement, piece: str, start: int) -> Iterator[Findi
 
 
 def squares_where(
-    placed: Placement, piece: str, holds: Callable[[int, int], bool]
+    placed: OnBoard, piece: str, holds: Callable[[int, int], bool]
 ) -> tuple[int, ...]:
     """The squares of a piece of either side whose rank, as its side counts, and file are so."""
     position = placed.position
@@ -290,6 +298,11 @@ def squares_where(
             if holds(depth(position, side, square), square % position.files)
         )
     )
+
+
+def squares_off(placed: OnBoard, piece: str, points: Container[Point]) -> tuple[int, ...]:
+    """The squares of a piece of either side that are none of these points."""
+    return squares_where(placed, piece, lambda *at: at not in points)
 
 
 def promotion(position: Position, squares: Sequence[int]) -> Fix:

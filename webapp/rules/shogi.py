@@ -1,4 +1,4 @@
-"""What cannot arise in a game of shogi, and what is unusual.
+"""Positions that cannot arise in a game of shogi, or are unusual.
 
 Rules of the Japan Shogi Association: forty pieces that change sides when taken and
 are dropped unpromoted, never as a second pawn on a file (nifu) and never where
@@ -16,23 +16,21 @@ from itertools import chain
 
 from webapp.findings import Arguments, Finding, Fix, quote
 from webapp.games import GAMES
-from webapp.games.board import Side, owner
+from webapp.games.board import owner
 from webapp.games.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list
-from webapp.rules.placement import SIDES, Placement, piece_of_token, with_hands
-from webapp.rules.reach import REACH
+from webapp.rules.placement import SIDES, OnBoard, piece_of_token, with_hands
 
 _SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}
-_TAKERS = {piece: reach for piece, reach in REACH["shogi"].items() if piece != "K"}
 
 
 def of_shogi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 9 squares."""
-    placed = Placement.of(position)
+    placed = OnBoard.of(position)
     counts = counted(placed)
     return chain(
         shared.of_unknown(placed),
@@ -43,7 +41,7 @@ def of_shogi(position: Position) -> Iterator[Finding]:
         _of_pawns(placed),
         _of_stuck(placed),
         shared.of_kings_adjacent(placed),
-        shared.of_capture(placed, attackers),
+        shared.of_capture(placed),
         _of_missing(placed, counts),
         shared.of_marks(placed),
     )
@@ -59,12 +57,7 @@ def missing_pieces(counts: Mapping[str, int]) -> dict[str, int]:
     return {letter: n - counts[letter] for letter, n in _SET.items() if n > counts[letter]}
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the pieces of side `by`, its king left out, that could take on `target`."""
-    return placed.takers(by, target, _TAKERS)
-
-
-def counted(placed: Placement) -> dict[str, int]:
+def counted(placed: OnBoard) -> dict[str, int]:
     """How many there are of each letter of the set, on the board and in hand.
 
     Promoted pieces count with their letter.
@@ -92,7 +85,9 @@ def _of_hands(position: Position) -> Iterator[Finding]:
         yield Finding("shogi-promoted-in-hand", args={"pieces": _listed(promoted)}, fixes=fixes)
     strange = [token for side, token, _ in held if owner(token) != side]
     if strange:
-        given = with_hands(position, _as_of)
+        given = with_hands(
+            position, lambda side, token: token.upper() if side == "first" else token.lower()
+        )
         fixes = (Fix("hand-to-holder", position=given),)
         yield Finding("shogi-hand-of-other-side", args={"pieces": _listed(strange)}, fixes=fixes)
 
@@ -101,15 +96,11 @@ def _piece(token: str) -> str:
     return piece_of_token("shogi", token)
 
 
-def _as_of(side: Side, token: str) -> str:
-    return token.upper() if side == "first" else token.lower()
-
-
 def _listed(pieces: Iterable[str]) -> Listing:
     return listed(quote(piece) for piece in dict.fromkeys(pieces))
 
 
-def _of_kings(placed: Placement) -> Iterator[Finding]:
+def _of_kings(placed: OnBoard) -> Iterator[Finding]:
     """A side without a king is usual in mating problems, a board without any is not."""
     if any(placed.kings(side) for side in SIDES):
         yield from shared.of_several_kings(placed)
@@ -118,7 +109,7 @@ def _of_kings(placed: Placement) -> Iterator[Finding]:
         yield Finding("shogi-no-kings")
 
 
-def _of_set(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+def _of_set(placed: OnBoard, counts: Mapping[str, int]) -> Iterator[Finding]:
     for letter, found in counts.items():
         # A third king is one too many of a side or in hand, and is reported as that.
         if letter != "K" and found > _SET[letter]:
@@ -132,7 +123,7 @@ def _of_set(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
             yield Finding("shogi-too-many-of-a-kind", squares=squares, args=args)
 
 
-def _of_pawns(placed: Placement) -> Iterator[Finding]:
+def _of_pawns(placed: OnBoard) -> Iterator[Finding]:
     """Nifu: a pawn keeps its file, and none is dropped where the side has one already."""
     for side in SIDES:
         pawns = placed.where(side, "P")
@@ -150,7 +141,7 @@ def _of_pawns(placed: Placement) -> Iterator[Finding]:
                 yield Finding("shogi-nifu", squares=squares, args=args)
 
 
-def _of_stuck(placed: Placement) -> Iterator[Finding]:
+def _of_stuck(placed: OnBoard) -> Iterator[Finding]:
     """Unpromoted pieces that could never move again.
 
     They are promoted when they get there, and are not dropped there.
@@ -169,7 +160,7 @@ def _of_stuck(placed: Placement) -> Iterator[Finding]:
         yield from shared.of_squares(placed, "shogi-cannot-move-on", squares, fix)
 
 
-def _of_missing(placed: Placement, counts: Mapping[str, int]) -> Iterator[Finding]:
+def _of_missing(placed: OnBoard, counts: Mapping[str, int]) -> Iterator[Finding]:
     missing = missing_pieces(counts)
     if missing and all(placed.kings(side) for side in SIDES):
         pieces = Listing(

@@ -1,4 +1,4 @@
-"""What cannot arise in a game of xiangqi.
+"""Positions that cannot arise in a game of xiangqi.
 
 World Xiangqi Rules of the World Xiangqi Federation: generals and advisors keep to
 the palace, elephants to their half, soldiers only go forward until they have crossed
@@ -15,12 +15,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from webapp.findings import Finding
-from webapp.games.board import Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth
-from webapp.rules.placement import SIDES, Placement
-from webapp.rules.reach import REACH
+from webapp.rules.placement import SIDES, OnBoard
 
 _RIVER = 5
 _SOLDIER_FILES = frozenset({0, 2, 4, 6, 8})
@@ -50,12 +48,10 @@ OUT_OF_REACH: frozenset[tuple[int, str]] = frozenset(
 )
 """Squares with the pieces that never get to them."""
 
-_TAKERS = {piece: REACH["xiangqi"][piece] for piece in "RCHP"}
-
 
 def of_xiangqi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
-    placed = Placement.of(position)
+    placed = OnBoard.of(position)
     return chain(
         shared.of_unknown(placed),
         shared.of_no_hands(placed),
@@ -63,30 +59,18 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
         shared.of_no_king(placed),
         *(shared.of_surplus(placed, side, shared.allotted("xiangqi")) for side in SIDES),
         shared.of_palace(placed, "G"),
-        _of_points(placed),
+        *(
+            shared.of_squares(placed, code, shared.squares_off(placed, piece, points))
+            for piece, (code, points) in _POINTS.items()
+        ),
         _of_soldiers(placed),
         shared.of_squares(placed, "xiangqi-generals-facing", shared.facing_kings(placed)),
-        shared.of_capture(placed, attackers),
+        shared.of_capture(placed),
         shared.of_marks(placed),
     )
 
 
-def attackers(placed: Placement, by: Side, target: int) -> tuple[int, ...]:
-    """The squares of the pieces of side `by` that could take a general on `target`.
-
-    Advisors and elephants are left out, as they never get to where the other
-    general is; so is the general, whose look along the file has a finding of its own.
-    """
-    return placed.takers(by, target, _TAKERS)
-
-
-def _of_points(placed: Placement) -> Iterator[Finding]:
-    for piece, (code, points) in _POINTS.items():
-        squares = shared.squares_where(placed, piece, lambda *at, points=points: at not in points)
-        yield from shared.of_squares(placed, code, squares)
-
-
-def _of_soldiers(placed: Placement) -> Iterator[Finding]:
+def _of_soldiers(placed: OnBoard) -> Iterator[Finding]:
     """Each soldier starts on a file of its own and keeps it up to the river."""
     position = placed.position
     for side in SIDES:

@@ -123,10 +123,7 @@ def export_lessons(file: Path) -> None:
     draft = file.with_name(f"{file.name}.part")
     with _in_words(file):
         try:
-            with (
-                _database() as database,
-                open(draft, "w", encoding="ascii", opener=_private) as out,
-            ):
+            with _database() as database, open(draft, "wb", opener=_private) as out:
                 moved = export(database, data_folder(), out)
                 out.flush()
                 os.fsync(out.fileno())
@@ -202,7 +199,7 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
 
     Raises as `adding.add_lessons`, and BadFile.
     """
-    from webapp.lessons.importing.whole import lessons_of_text
+    from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import Moved
     from webapp.lessons.store.shelves import own_shelf

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from rich.cells import cell_len
 
 from webapp.findings import Finding, Span, message, quote
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
 from webapp.language import gettext, pgettext
 from webapp.terminal.controls import visible
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import click
 
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.decoding import NotTextError, as_it_is

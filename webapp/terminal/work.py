@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from webapp.document import canonical_text, convert, parse
 from webapp.document.diagnosis import examine
 from webapp.findings import Finding, in_text_order
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
 from webapp.formats.conversion import Conversion
 from webapp.formats.correction import keeping_words
 from webapp.formats.grammar.reading import Reading

@@ -169,7 +169,7 @@ class Collector:
         return finding
 
     def kept(self) -> list[Finding]:
-        """What was found, in text order and cut at the limit."""
+        """The findings, in text order and cut at the limit."""
         found = in_text_order(self.found)
         if len(found) <= MAX_FINDINGS:
             return list(found)
@@ -209,7 +209,7 @@ def too_long(length: int) -> Finding:
 
 @lru_cache(maxsize=2048)
 def plain_form(character: str) -> tuple[str, str]:
-    """What a character is read as, and the code of the finding ("" for none)."""
+    """The character that one is read as, and the code of the finding ("" for none)."""
     if "!" <= character <= "~":
         return (" ", "") if character == "_" else (character, "")
     if character.isspace():

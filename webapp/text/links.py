@@ -33,7 +33,7 @@ _SEEN_FROM = re.compile(
 _TIMES = 2  # a link inside a link is encoded twice
 
 
-class Opened(Struct, frozen=True):
+class OpenedText(Struct, frozen=True):
     """A text with the part of it that holds the position made readable.
 
     source       that part in plain characters
@@ -47,7 +47,7 @@ class Opened(Struct, frozen=True):
     made_plain: tuple[Finding, ...] = ()
 
 
-def open_text(text: str) -> Opened:
+def open_text(text: str) -> OpenedText:
     """The text with a FEN tag opened, escapes of links decoded and characters made plain.
 
     Marks of quotation in an email are left out, and figurines become letters.
@@ -65,7 +65,7 @@ def open_text(text: str) -> Opened:
     source, figurines = with_letters(source)
     plain, made_plain = make_plain(source)
     plain, marks = with_slashes(plain)
-    return Opened(text, plain, (*found, *quoting, *figurines, *marks), tuple(made_plain))
+    return OpenedText(text, plain, (*found, *quoting, *figurines, *marks), tuple(made_plain))
 
 
 def seen_from(text: str) -> Side | None:

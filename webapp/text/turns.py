@@ -39,7 +39,7 @@ _APART, _APART_AFTER = "(?<![가-힣])", "(?![가-힣])"
 _NO_MOVE = rf"(?! ?(?![^ ]{{1,80}}/)(?:[0-9]{{1,3}} ?\.|{MOVE}(?![a-z0-9])|{CASTLES}))"
 
 
-class Said(NamedTuple):
+class SaidTurn(NamedTuple):
     """A side that is said to move, and where that stands in the text.
 
     asked   whether that follows from what is asked of it, such as to mate
@@ -51,7 +51,7 @@ class Said(NamedTuple):
     asked: bool = False
 
 
-class _Patterns(NamedTuple):
+class _TurnPatterns(NamedTuple):
     """How it is said in the texts of one notation.
 
     leading  the words that stand before the side, such as 轮到
@@ -72,7 +72,7 @@ class _Patterns(NamedTuple):
     mate: re.Pattern[str]
 
     def behind(self, kind: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """What may stand behind a head of that kind, each with what it says."""
+        """The words that may stand behind a head of that kind, each with its meaning."""
         if kind in SIDES:
             return (self.turn, "turn"), (self.asked, "asked")
         if kind == "before":
@@ -80,13 +80,13 @@ class _Patterns(NamedTuple):
         return ((self.value, "turn"),) if kind == "turn" else ((self.mate, "asked"),)
 
 
-def turns_said(text: str, game: Game, letters: tuple[str, str]) -> list[Said]:
+def turns_said(text: str, game: Game, letters: tuple[str, str]) -> list[SaidTurn]:
     """All that a plain text says of whose turn it is, in its order.
 
     letters   of the first and the second side, as the notation has them
     """
-    said: list[Said] = []
-    asked: list[Said] = []
+    said: list[SaidTurn] = []
+    asked: list[SaidTurn] = []
     patterns, at = _patterns(game, letters), 0
     for _ in range(_MOST_LOOKED_AT):
         head = patterns.head.search(text, at)
@@ -100,7 +100,7 @@ def turns_said(text: str, game: Game, letters: tuple[str, str]) -> list[Said]:
                 at = match.end()
                 of = side or ("first" if match["first"] else "second")
                 is_asked = found == "asked"
-                (asked if is_asked else said).append(Said(head.start(), at, of, is_asked))
+                (asked if is_asked else said).append(SaidTurn(head.start(), at, of, is_asked))
                 break
     return said or asked
 
@@ -140,7 +140,7 @@ def _names(game: Game) -> dict[str, Side]:
 
 @cache
 def _own_sides(game: Game, games: tuple[Game, ...]) -> re.Pattern[str]:
-    """What the sides of one of these games are called first, and those of no other at all."""
+    """The words that name sides of one of these games first, and those of no other at all."""
     others = {name for other in games if other != game for _, name in _all_names(EVERY_GAME[other])}
     usual = {
         form.lower()
@@ -152,7 +152,7 @@ def _own_sides(game: Game, games: tuple[Game, ...]) -> re.Pattern[str]:
 
 
 def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:
-    """What a game's sides are called in all languages, and their signs."""
+    """The names of a game's sides in all languages, and their signs."""
     for names in (info.sides.names, info.sides.also):
         for side, name in zip(SIDES, names, strict=False):
             for tag in LANGUAGES:
@@ -162,7 +162,7 @@ def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:
 
 
 @cache
-def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
+def _patterns(game: Game, letters: tuple[str, str]) -> _TurnPatterns:
     names = _names(game)
     own = {side: [name for name, of in names.items() if of == side] for side in SIDES}
     sides = "|".join(f"(?P<{side}>{_any_of(own[side], before=_APART)})" for side in SIDES)
@@ -191,7 +191,7 @@ def _patterns(game: Game, letters: tuple[str, str]) -> _Patterns:
         rf"(?:(?: in)? ?{number}(?: moves?)?)? ?(?:[(（\[]|[,-] ?)(?:{lettered}){stop}",
     )
     flags = re.ASCII | re.IGNORECASE
-    return _Patterns(frozenset(leading), *(re.compile(text, flags) for text in texts))
+    return _TurnPatterns(frozenset(leading), *(re.compile(text, flags) for text in texts))
 
 
 def _rows(*names: str) -> list[str]:

@@ -26,3 +26,11 @@ def json_answer(answer: reports.Json) -> Response:
     response = Response(reports.encoded(answer), mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def file_answer(content: bytes, media_type: str) -> Response:
+    """A file to save, which nobody keeps; scripts know it from JSON by its disposition."""
+    response = Response(content, mimetype=media_type)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Disposition"] = "attachment"
+    return response

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from time import monotonic
 from typing import Any
 
 from flask import Flask, request
@@ -24,14 +25,13 @@ from webapp.web import (
     pages,
     pictures,
     shelf,
-    students,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
-from webapp.web.security.pauses import Pauses
-from webapp.web.security.rates import Rate, Rates
+from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
+from webapp.web.students import tries, visits
 
 
 class App(Flask):
@@ -44,10 +44,13 @@ class App(Flask):
         self.logger.error("Exception on %s [%s]", said, request.method, exc_info=exc_info)
 
 
-def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
+def create_app(
+    hosts: Iterable[str] = (), *, shared: bool = False, clock: Clock = monotonic
+) -> Flask:
     """The web application, which answers to `hosts` beside those of `security/hosts.py`.
 
-    With `shared` nobody owns it: also who sits at the machine has a shelf by a cookie.
+    With `shared` nobody owns it: also who sits at the machine has a shelf by a cookie. By `clock`
+    it is counted how often somebody asks.
 
     Settings come from environment variables that start with `FENBOARD_`, as
     Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
@@ -86,14 +89,15 @@ def create_app(hosts: Iterable[str] = (), *, shared: bool = False) -> Flask:
         os.environ.get("DATABASE_URL", ""),
         most_of(app.config, "MOST_LESSONS"),
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
+        clock=clock,
     )
-    app.extensions[lessons.RATES] = lessons.LessonRates(app.config)
+    app.extensions[lessons.RATES] = lessons.LessonRates(app.config, clock)
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
-    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600)
-    of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS")
-    app.extensions[students.RATES] = of_students
-    app.extensions[students.PAUSES] = Pauses()
-    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, students):
+    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock)
+    of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
+    app.extensions[visits.RATES] = of_students
+    app.extensions[visits.PAUSES] = Pauses(clock)
+    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, tries):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)

@@ -15,12 +15,12 @@ from webapp.document import convert, parse
 from webapp.document.record_reading import read_record
 from webapp.document.report import report_of_text
 from webapp.findings import Finding, fix_label, message
-from webapp.findings.row import Asked, Edited, Example, Recorded, SetUp, Severity, Written
+from webapp.findings.codes import Edited, Example, ReadAs, RecordedAs, SetUp, Severity, WrittenAs
 from webapp.formats.records.registry import write_record
 from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
 from webapp.model.position import Position
-from webapp.rules.chess.edits import drop_impossible
+from webapp.rules.chess.choices import drop_impossible
 from webapp.text.characters import is_invisible
 from webapp.web.underlines import Piece, cut_at_findings
 
@@ -128,12 +128,12 @@ def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
     The same in all languages, so it is found once; no text of a user comes here.
     """
     match example:
-        case Asked(text, notation):
+        case ReadAs(text, notation):
             return text, report_of_text(text, notation=notation).findings
-        case Written(text, notation):
+        case WrittenAs(text, notation):
             converted = convert(text, notation)
             return text, (*converted.findings, *converted.losses)
-        case Recorded(text, form):
+        case RecordedAs(text, form):
             record = read_record(text)
             return text, write_record(record.line, form)[1] if record else ()
         case SetUp(position, notation):

@@ -21,7 +21,7 @@ from webapp.lessons.troubles import (
 )
 from webapp.web.limits import limit_in_words, most_of
 from webapp.web.security.hosts import UNTRUSTED
-from webapp.web.student_words import STUDENT_WORDS
+from webapp.web.students.words import STUDENT_WORDS
 from webapp.web.templates import render
 from webapp.wire.reports import WireError
 from webapp.wire.shapes import TooLongLineError, TooManyValuesError

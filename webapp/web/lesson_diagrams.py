@@ -19,7 +19,7 @@ from webapp.pictures.looks import read_looks
 from webapp.pictures.names import file_name
 from webapp.pictures.pool import Pool
 from webapp.processes import BusyError, FailedError, Turns
-from webapp.web.answers import body
+from webapp.web.answers import body, file_answer
 from webapp.web.errors import error_as_json
 from webapp.web.lessons import limited
 from webapp.web.limits import LESSON_DIAGRAMS
@@ -70,7 +70,7 @@ def diagrams() -> Response:
         return error_as_json("not-drawn", gettext("This picture could not be drawn."), 500)
     except _RefusedError as error:
         return error_as_json("bad-option", str(error), 400)
-    response = Response(content, mimetype="application/zip")
+    response = file_answer(content, "application/zip")
     response.headers["Fenboard-Count"] = str(count)
     return response
 

@@ -7,6 +7,7 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -25,10 +26,10 @@ from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
-from webapp.web.answers import body, json_answer
+from webapp.web.answers import body, file_answer, json_answer
 from webapp.web.errors import error_as_json
 from webapp.web.security import visitors
-from webapp.web.security.rates import Rate, Rates, refuse_for
+from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.shelf_words import title_of_copy
 from webapp.web.storage import storage
 from webapp.wire import reports
@@ -58,10 +59,10 @@ _LONGEST_READ = 4000
 class LessonRates(Rates):
     """How often one may ask for lessons."""
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS")
+    def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
+        super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600)
+        self.secrets = Rate(300, 600, clock)
 
 
 class SecretBody(Struct):
@@ -323,7 +324,7 @@ def cards() -> Response:
 
 @blueprint.post("/api/lesson-text")
 def lesson_text() -> Response:
-    """A lesson as a text; without a form what each of them cannot hold."""
+    """The file of a lesson; without a form what each of them cannot hold."""
     try:
         with _writing.one():
             return _lesson_text()
@@ -340,8 +341,8 @@ def _lesson_text() -> Response:
     asked = decoded(body(), TextBody)
     lesson = lesson_from_wire(asked.lesson)
     if asked.form in FORMS:
-        text, losses = write_lesson(lesson, asked.form, for_students=asked.for_students)
-        return json_answer({"text": text, "losses": [loss_in_words(loss) for loss in losses]})
+        content = write_lesson(lesson, asked.form, for_students=asked.for_students)
+        return file_answer(content, FORMS[asked.form].media_type)
     forms = {}
     for name in FORMS:
         losses = losses_of(lesson, name, for_students=asked.for_students)

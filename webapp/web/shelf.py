@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
-from io import TextIOWrapper
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
@@ -193,9 +192,8 @@ def backup() -> Response:
         raise NotFound
     # On disk, as a full shelf is large and whoever asks for it may be slow.
     file = TemporaryFile("w+b")  # noqa: SIM115
-    text = TextIOWrapper(file, "ascii", write_through=True)
-    export_shelf(storage().database(), shelf, text)
-    text.detach().seek(0)
+    export_shelf(storage().database(), shelf, file)
+    file.seek(0)
     name = f"fenboard-{datetime.now(UTC):%Y-%m-%d}.json"
     response = send_file(file, "application/json", as_attachment=True, download_name=name)
     response.headers["Cache-Control"] = "no-store"

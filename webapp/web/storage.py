@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from flask import current_app
@@ -43,6 +43,7 @@ class Storage:
     most_lessons  the most of a shelf
     megabytes     the most that a shelf holds; None for any number
     soon          calls a function after some seconds, in a thread
+    clock         tells the seconds by which it is known when old things were last taken away
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Storage:
         *,
         megabytes: int | None = None,
         soon: Callable[[float, Callable[[], None]], object] = _soon,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.folder = folder
         self.address = address
@@ -62,12 +64,13 @@ class Storage:
         self._keys: Keys | None = None
         self._tidied = -math.inf
         self._soon = soon
+        self._clock = clock
         self._most_bytes = megabytes and megabytes << 20
         self._unsaved = threading.Lock()
         self._closed = False
 
     def check(self) -> None:
-        """What must be right before the server starts. Raises StorageError."""
+        """Looks at what must be right before the server starts. Raises StorageError."""
         if not self.address:
             from webapp.lessons.store.logs import check_log
 
@@ -105,8 +108,8 @@ class Storage:
                 self._database.most_lessons = self.most_lessons
                 self._database.keys = self.keys
                 self._database.written = self._written
-            if self._tidied + _TIDIED_EVERY < time.monotonic():
-                self._tidied = time.monotonic()
+            if self._tidied + _TIDIED_EVERY < self._clock():
+                self._tidied = self._clock()
                 self._soon(_TIDIED_AFTER, self._tidy)
         return self._database
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from webapp.findings import Finding
-from webapp.findings.row import Severity
+from webapp.findings.codes import Severity
 
 _GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 

@@ -94,7 +94,7 @@ class WireWas(Struct):
 
 
 class Was(NamedTuple):
-    """What a position was before it was edited, as `refit` takes it."""
+    """A position before it was edited, as `refit` takes it."""
 
     line: Line
     ply: int
@@ -273,7 +273,7 @@ def line_and_position(wire: WireLine, at: int, *, kept: bool = False) -> tuple[L
 
 
 def was_from_wire(asked: WireWas) -> Was:
-    """What a position was. Raises WireError."""
+    """A position before it was edited. Raises WireError."""
     line = line_from_wire(asked.line)
     if max(asked.ply, asked.at) >= len(line.plies):
         raise WireError("“ply” and “at” must be numbers of plies of “line”, or -1")
@@ -310,7 +310,7 @@ def line_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -
 
 
 def _own_of_line(line: Line) -> Json:
-    """What belongs to the line beside its moves."""
+    """All that belongs to the line beside its moves."""
     return {
         **_said("comment", line.comment),
         **_said("commands", line.commands),
@@ -321,7 +321,7 @@ def _own_of_line(line: Line) -> Json:
 
 
 def _own(ply: Ply, kind: BoardKind) -> Json:
-    """What is said of a ply beside its move."""
+    """All that is said of a ply beside its move."""
     return {
         **_said("before", ply.before),
         **_said("after", ply.after),
@@ -381,7 +381,7 @@ def step_to_json(before: Position, move: Move, step: Step, en_passant: EnPassant
 
 
 def outcome_to_json(outcome: Outcome, kind: BoardKind) -> Json:
-    """What there is to say of a position: `events`, and the squares of a check."""
+    """The events of a position: `events`, and the squares of a check."""
     return {
         **_said("events", outcome.events),
         **_said("checks", [square_name(kind, square) for square in outcome.checks]),
@@ -400,7 +400,7 @@ def possible_to_json(position: Position, possible: Possible) -> Json:
 
 
 def changes(before: Position, after: Position) -> Json:
-    """What a move changes: `squares` by name, and each field that is another one."""
+    """The changes of a move: `squares` by name, and each field that is another one."""
     kind = before.kind
     pairs = enumerate(zip(before.squares, after.squares, strict=True))
     squares = {str(square_name(kind, at)): new for at, (old, new) in pairs if old != new}

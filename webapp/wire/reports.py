@@ -48,7 +48,7 @@ ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr", "euc_jp": "euc-jp"}
 
 
 class ReadRequest(Struct, frozen=True):
-    """What /api/read is asked.
+    """A request to /api/read.
 
     `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
     once the text is read.
@@ -69,7 +69,7 @@ class WriteBodyWithLine(WriteBody):
 
 
 class WriteRequest(Struct, frozen=True):
-    """What /api/write is asked; `follow_pieces` where `castling` is null."""
+    """A request to /api/write; `follow_pieces` where `castling` is null."""
 
     position: Position
     follow_pieces: bool
@@ -154,7 +154,7 @@ def _line(report: Report) -> Json:
 
 
 def refitted_to_json(refitted: Refitted) -> Json:
-    """What has become of a line: with the moves that fit, and what is left in words."""
+    """A line that was fitted: the moves that fit, and what is left in words."""
     line = refitted.line
     told = line and line_to_json(line, walk(line, longest=LONGEST_WALK), "always")
     places = {"ply": refitted.ply, "at": refitted.at}

@@ -52,7 +52,7 @@ class TooLongLineError(WireError):
 
 
 class WireHands(Struct, forbid_unknown_fields=True):
-    """What each side holds: pieces with their counts."""
+    """The hands of both sides: pieces with their counts."""
 
     first: dict[str, Count] = {}
     second: dict[str, Count] = {}
@@ -323,7 +323,7 @@ def _decoded(body: bytes, shape: type[Shape]) -> Shape:
 
 
 def _sentence(refusal: str) -> str:
-    """What is wrong, by what msgspec says: “Expected … - at `$.position.squares[3]`”."""
+    """The fault, by what msgspec says: “Expected … - at `$.position.squares[3]`”."""
     said, at, path = refusal.rpartition(" - at `$")
     place = _INDEX.sub("[]", path.removesuffix("`")) if at else ""
     missing = _MISSING.match(said or refusal)

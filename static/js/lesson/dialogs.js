@@ -8,7 +8,7 @@ import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { dialogNamed, feature } from "../editor/features.js";
 import { itemOf, lessonJson } from "../cards/items.js";
-import { actOnLesson, lessonDiagrams, lessonLinks, lessonText, lessonVersions, qrOf, setLink } from "../saving/server.js";
+import { actOnLesson, lessonDiagrams, lessonFile, lessonLinks, lessonLosses, lessonVersions, qrOf, setLink } from "../saving/server.js";
 import { smallBoard } from "../features/small-board.js";
 
 /** Opens the dialog of that name once it is there. @returns {Promise<HTMLDialogElement|null>} */
@@ -38,20 +38,21 @@ export async function saveAsFile({ store, commands, notices }, { students = fals
   // What students open by themselves.
   if (students) dialog.querySelector("[name=form][value=html]").checked = true;
   const show = async () => {
-    const answer = await lessonText(lessonJson(store.current), "", box.checked).catch(() => null);
+    const losses = await lessonLosses(lessonJson(store.current), box.checked).catch(() => ({}));
     for (const list of dialog.querySelectorAll(".losses")) {
-      list.replaceChildren(...(answer?.losses[list.dataset.form] ?? []).map(item));
+      list.replaceChildren(...(losses[list.dataset.form] ?? []).map(item));
     }
+    return losses;
   };
-  box.onchange = show;
-  show();
+  let shown = show();
+  box.onchange = () => (shown = show());
   if ((await closed(dialog)) !== "save") return;
   const { value: form, dataset } = dialog.querySelector("[name=form]:checked");
-  if (dataset.extension === "zip") return saveDiagrams({ store, commands, notices }, form);
-  const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => saveAsFile({ store, commands, notices }, { students })), commands.asked(() => lessonText(lessonJson(store.current), form, box.checked))]);
-  if (!exchange || !answer) return;
-  exchange.save(exchange.fileName(store.current.title || say("lesson-file"), dataset.extension), [answer.text.replace(/\n$/, "")]);
-  notices.show([say("lesson-file-saved"), ...answer.losses].join(" "));
+  if ("diagrams" in dataset) return saveDiagrams({ store, commands, notices }, form);
+  const [exchange, file, losses] = await Promise.all([commands.loaded("exchange", () => saveAsFile({ store, commands, notices }, { students })), commands.asked(() => lessonFile(lessonJson(store.current), form, box.checked)), shown]);
+  if (!exchange || !file) return;
+  exchange.saveBlob(exchange.fileName(store.current.title || say("lesson-file"), dataset.extension), file);
+  notices.show([say("lesson-file-saved"), ...(losses[form] ?? [])].join(" "));
 }
 
 /** Saves the pictures of all cards, as pictures were last chosen to look. @param {"png"|"svg"} kind */

@@ -77,9 +77,14 @@ export function setLink(path, link) {
   return actOnLesson(path, "links", link);
 }
 
-/** A lesson as a text, or without a form what each form cannot hold. */
-export function lessonText(lesson, form, forStudents) {
-  return send("/api/lesson-text", { lesson, form, for_students: forStudents });
+/** What each form of a file cannot hold of a lesson: sentences by its name. */
+export async function lessonLosses(lesson, forStudents) {
+  return (await send("/api/lesson-text", { lesson, for_students: forStudents })).losses;
+}
+
+/** A lesson as a file of that form. @returns {Promise<Blob>} */
+export async function lessonFile(lesson, form, forStudents) {
+  return (await send("/api/lesson-text", { lesson, form, for_students: forStudents })).blob();
 }
 
 /** The pictures of all cards in one file: `blob`, and the `count` of them. @param {"png"|"svg"} kind */

@@ -27,7 +27,7 @@ export async function ask(path, { headers, ...options }, tries = 3) {
   }
   const { status } = response;
   // A file is its asker's to read.
-  if (response.ok && response.headers.get("Content-Type") === "application/zip") return response;
+  if (response.ok && response.headers.has("Content-Disposition")) return response;
   const wait = response.headers.get("Retry-After");
   if (wait > 0 && wait <= LONGEST_WAIT && tries) {
     // Not all of a class come back at the same moment.

@@ -47,7 +47,7 @@ from webapp.text.characters import (
     separator_code,
     too_long,
 )
-from webapp.text.links import Opened, open_text
+from webapp.text.links import OpenedText, open_text
 
 __all__ = [
     "OPCODES",
@@ -96,7 +96,7 @@ def parse_epd(text: str) -> Reading:
     return parse_fen(text) if rest is None or rest < end else _read_epd(text, end)
 
 
-def divided(opened: Opened) -> Divided | None:
+def divided(opened: OpenedText) -> Divided | None:
     """Where the fields of a text end and its operations begin; None where there are none."""
     text = opened.text
     if ";" not in text and '"' not in text and OPCODES.isdisjoint(text.split()):
@@ -145,7 +145,7 @@ class _Word(NamedTuple):
     end: int
 
 
-def _words_after_board(opened: Opened) -> list[_Word]:
+def _words_after_board(opened: OpenedText) -> list[_Word]:
     """The words after the board of a text; none in a link."""
     plain = opened.source
     board = find_board(plain.plain, GRAMMAR.shape) if not opened.found else None
@@ -223,7 +223,7 @@ def _read_fen(text: str, found: Divided) -> Reading:
     if end < len(text):
         notes.append(_after_all(text, end))
     source, made_plain = make_plain(Source.of(text[: found.end]))
-    opened = Opened(text, source, tuple(notes), tuple(made_plain))
+    opened = OpenedText(text, source, tuple(notes), tuple(made_plain))
     reading = read_source(
         opened, GRAMMAR, lambda position, style: f"{GRAMMAR.write(position, style)} {kept}"
     )
@@ -269,7 +269,7 @@ def _read_epd(text: str, start: int) -> Reading:
         return write_epd(position, operations=corrected, castling=castling)
 
     source, made_plain = make_plain(_as_fen(text, start, places, typed))
-    opened = Opened(text, source, tuple(found), tuple(made_plain))
+    opened = OpenedText(text, source, tuple(found), tuple(made_plain))
     reading = read_source(opened, GRAMMAR, canonical)
     read = reading.spans or {}
     spans |= {name: read[name] for name in read if name in FIELD_NAMES[:4] or name in counters}

@@ -44,9 +44,11 @@ _HOMES = (
 
 def _canonical_castling(text: str, squares: Squares) -> Any:
     rooks = canonical_rooks(text, squares)
-    if rooks is None or (not WINGS.issuperset(text) and rivals(rooks, squares)):
+    if rooks is None:
         return OTHER
-    return rooks
+    # K and Q name one rook each, and rivals are two at least.
+    has_rivals = len(rooks) > 1 and not WINGS.issuperset(text) and rivals(rooks, squares)
+    return OTHER if has_rivals else rooks
 
 
 def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from webapp.formats.grammar.reading import Reading
 from webapp.games import EVERY_GAME
 from webapp.games.letters import PieceLetters, Translated, ways_to_read
 from webapp.games.ranks import ranks_text
-from webapp.text.links import Opened
+from webapp.text.links import OpenedText
 
 _FILES = _RANKS = 8
 _LONGEST = 8 * 2 * _FILES
@@ -30,7 +30,7 @@ class _Board(NamedTuple):
     ranks: tuple[str, ...]
 
 
-def parse_foreign(opened: Opened) -> Reading | None:
+def parse_foreign(opened: OpenedText) -> Reading | None:
     """A FEN in the letters of another language, which are offered; None for any other text."""
     text, source = opened.text, opened.source
     board = next(_boards(source.plain), None)

@@ -17,7 +17,7 @@ from webapp.findings import quote
 from webapp.formats.grammar.fields import NUMBER, TURN, Form, Mover
 from webapp.games.board import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
-from webapp.text.turns import Said, side_named
+from webapp.text.turns import SaidTurn, side_named
 
 _PROSE = re.compile(r"[^\W\d_]+\Z")
 # Quotes and tags end a position wherever they stand, as do the further parts of a link.
@@ -219,17 +219,17 @@ def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> tuple[Word, ...]:
     return tuple(rest)
 
 
-def _bare_name(words: Sequence[Word], mover: Mover) -> list[Said]:
+def _bare_name(words: Sequence[Word], mover: Mover) -> list[SaidTurn]:
     """What the word behind the board says if it is the name of a side, such as 黑方."""
     named = [(word, side_named(word.text, mover.game)) for word in words]
     return [
-        Said(word.start, word.end, side)
+        SaidTurn(word.start, word.end, side)
         for word, side in named
         if side and not mover.written.match(word.text)
     ]
 
 
-def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
+def _without_turns(words: Iterable[Word], turns: Iterable[SaidTurn]) -> list[Word]:
     """The words without those that say in prose whose turn it is, which are no fields.
 
     Both in the order of the text, each word and each turn behind the end of the one before.
@@ -244,7 +244,7 @@ def _without_turns(words: Iterable[Word], turns: Iterable[Said]) -> list[Word]:
     return left
 
 
-def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
+def _report_turn(turns: Sequence[SaidTurn], collector: Collector) -> Side | None:
     """The side that words say is to move; where several say it, the first."""
     if not turns:
         return None
@@ -255,7 +255,7 @@ def _report_turn(turns: Sequence[Said], collector: Collector) -> Side | None:
 
 
 def _report_other_turns(
-    turns: Sequence[Said], fields: Mapping[int, Word], mover: Mover, collector: Collector
+    turns: Sequence[SaidTurn], fields: Mapping[int, Word], mover: Mover, collector: Collector
 ) -> None:
     """Reports words that name another side than what counts: the field, else the first words."""
     plain, field = collector.source.plain, fields.get(TURN)
@@ -268,7 +268,7 @@ def _report_other_turns(
             collector.add("other-side-said", turn.start, turn.end, *fixes, found=found)
 
 
-def _is_caption(plain: str, turn: Said) -> bool:
+def _is_caption(plain: str, turn: SaidTurn) -> bool:
     """Whether nothing follows that makes it a sentence about something else."""
     return _CAPTION_ENDS.match(plain, turn.end) is not None
 

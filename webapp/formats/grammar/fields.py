@@ -19,7 +19,7 @@ from webapp.games.board import Game, Side
 from webapp.games.ranks import Squares
 from webapp.model.position import MAX_COUNTER
 from webapp.text.characters import Collector, Word
-from webapp.text.turns import Said, turns_said
+from webapp.text.turns import SaidTurn, turns_said
 
 TURN = 0
 """The place of the side to move among the fields."""
@@ -103,7 +103,7 @@ class Mover:
             about={"first": first, "second": second, "letters": EVERY_GAME[game].turn_letters},
         )
 
-    def said_in(self, text: str) -> list[Said]:
+    def said_in(self, text: str) -> list[SaidTurn]:
         """All that words of a plain text say of whose turn it is."""
         return turns_said(text, self.game, self.letters)
 

@@ -25,7 +25,7 @@ from webapp.formats.grammar.shape import Shape
 from webapp.games.ranks import Squares
 from webapp.model.position import Position
 from webapp.text.characters import MAX_LENGTH, Collector, Source, too_long
-from webapp.text.links import Opened, encoded, open_text, with_spaces
+from webapp.text.links import OpenedText, encoded, open_text, with_spaces
 
 _MOVES = re.compile(r" moves(?: [^ ]*[0-9].*)?\Z", re.DOTALL)
 
@@ -110,7 +110,7 @@ def read_canonical(text: str, grammar: Grammar) -> Reading | None:
     return Reading(text, grammar.position(squares, values), (), notation, names=grammar.names)
 
 
-def read_opened(opened: Opened, grammar: Grammar) -> Reading:
+def read_opened(opened: OpenedText, grammar: Grammar) -> Reading:
     """Reads the position in a text that was opened."""
     source, found = opened.source, opened.found
     plus = grammar.plus.search(source.plain) if "+" in source.plain else None
@@ -122,7 +122,7 @@ def read_opened(opened: Opened, grammar: Grammar) -> Reading:
 
 
 def read_source(
-    opened: Opened, grammar: Grammar, write: Callable[[Position, Style], str] | None = None
+    opened: OpenedText, grammar: Grammar, write: Callable[[Position, Style], str] | None = None
 ) -> Reading:
     """Reads the position in a source that is as the grammar has it.
 

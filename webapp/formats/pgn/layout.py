@@ -26,9 +26,10 @@ class Layout:
         self._opening = ""
 
     def add(self, word: str) -> None:
-        """Adds a move, a number or a NAG."""
-        self._words.append(_Word(self._opening + word))
-        self._opening = ""
+        """Adds a move, a number or a NAG, if there is one."""
+        if word:
+            self._words.append(_Word(self._opening + word))
+            self._opening = ""
 
     def open(self) -> None:
         """Opens a variation."""

@@ -15,6 +15,7 @@ Sente is White there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -32,9 +33,8 @@ from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.walk import numbered
 from webapp.games import EVERY_GAME
-from webapp.games.board import Side
 from webapp.language import Phrase
-from webapp.model.line import Line, Move, children, write_code
+from webapp.model.line import Line, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
 from webapp.moves.checking import king_square
@@ -123,56 +123,56 @@ def _variant_lost(line: Line) -> Iterator[Finding]:
 # --- moves -----------------------------------------------------------------------------------
 
 
-class State(NamedTuple):
-    """A position on the way.
-
-    board      the one of python-chess that has it, in chess
-    has_rules  whether moves of another game are by its rules there
-    """
-
-    position: Position
-    board: chess.Board | None
-    has_rules: bool = True
-
-
 class _Todo(NamedTuple):
     """A part that is still to be written: a variation, its end, or what comes behind a ply.
 
-    state   what is there before the move, behind it where the line goes on
+    board   in chess that of python-chess: before the move, or behind it where the line goes on
     """
 
     what: Literal["variation", "end", "go on"]
     number: int
-    state: State | None
+    board: chess.Board | None = None
 
 
 class Writer:
     """Writes the moves of one line.
 
-    called    what the rules of another game than chess say of its plies
-    spelled   how many moves were written without that
-    illegal   that a move is not legal
-    result    that of the line, known once it is written
+    has_rules  whether moves of another game are by its rules behind a ply
+    spelled    how many moves were written without that
+    illegal    that a move is not legal
+    result     that of the line, known once it is written
     """
 
     def __init__(self, line: Line, until: float) -> None:
-        self.line, self.kind, self.until = line, line.start.kind, until
-        self.is_plain = is_plain(line.start)
+        start = line.start
+        self.line, self.kind, self.until = line, start.kind, until
+        self.is_plain = is_plain(start)
         self.after = children(line)
         self.depths: dict[int, int] = {-1: 0}
         self.layout = Layout()
-        self.called: list[Called] = []
-        if line.start.game != "chess":
-            self.called = called(line, positions_of(line), most=MOST_ASKED, until=until)
+        self.has_rules = {-1: True}
         self.spelled = 0
         self.illegal: Finding | None = None
         self.result = line.result if line.result in (*RESULTS.values(), "1/2-1/2") else _OPEN
         self.needs_number = True
-        start = line.start
         number = start.fullmove
         if EVERY_GAME[start.game].counts_plies:
             number = (number + 1) // 2
         self.first = 2 * number + (start.turn == "second")
+
+    @cached_property
+    def called(self) -> list[Called]:
+        """What the rules of another game than chess say of the plies."""
+        return called(self.line, self.positions, most=MOST_ASKED, until=self.until)
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Those after the plies: of chess no one needs them as long as its moves are legal."""
+        return positions_of(self.line)
+
+    def position(self, number: int) -> Position:
+        """The position after a ply, the start for -1."""
+        return self.positions[number] if number >= 0 else self.line.start
 
     def findings(self) -> Iterator[Finding]:
         """The findings about the moves, once they are written."""
@@ -186,54 +186,51 @@ class Writer:
         """The moves with all that is said of them, and the result."""
         line, layout = self.line, self.layout
         layout.comment(write_comment(line.comment, line.commands, line.marks, self.kind))
-        start = line.start
-        board = board_of(start) if start.game == "chess" else None
-        todo = [_Todo("go on", -1, State(start, board))]
+        board = board_of(line.start) if line.start.game == "chess" else None
+        todo = [_Todo("go on", -1, board)]
         while todo:
-            what, number, state = todo.pop()
+            what, number, board = todo.pop()
             if what == "end":
                 layout.close()
                 self.needs_number = True
             elif what == "variation":
                 layout.open()
                 self.needs_number = True
-                assert state is not None
-                todo.append(_Todo("go on", number, self._ply(number, state, opens=True)))
+                todo.append(_Todo("go on", number, self._ply(number, board, opens=True)))
             elif number in self.after:
                 main, *others = self.after[number]
-                assert state is not None
-                todo.append(_Todo("go on", main, self._ply(main, state)))
+                todo.append(_Todo("go on", main, self._ply(main, board)))
                 for other in reversed(others):
-                    todo += [_Todo("end", other, None), _Todo("variation", other, state)]
-            elif not todo and state:
+                    todo += [_Todo("end", other), _Todo("variation", other, board)]
+            elif not todo:
                 # What is done last is the main line.
-                self._end(number, state.position)
+                self._end(number, board)
         layout.add(self.result)
         return layout.text()
 
-    def _end(self, number: int, position: Position) -> None:
+    def _end(self, number: int, board: chess.Board | None) -> None:
         """Takes the result from the end of the main line, where the line has none."""
-        if self.result == _OPEN and number >= 0:
+        goes_on = board is not None and self.is_plain and any(board.generate_legal_moves())
+        if self.result == _OPEN and number >= 0 and not goes_on:
             unasked = Possible(free="no-answer") if monotonic() >= self.until else None
-            self.result = _result_at(position, unasked)
+            self.result = _result_at(self.position(number), unasked)
 
-    def _ply(self, number: int, state: State, *, opens: bool = False) -> State:
-        """Writes a move with what is said of it; gives what comes of it."""
+    def _ply(
+        self, number: int, board: chess.Board | None, *, opens: bool = False
+    ) -> chess.Board | None:
+        """Writes a move with what is said of it; gives the board after it."""
         ply, layout = self.line.plies[number], self.layout
         depth = self.depths[number] = self.depths[ply.parent] + 1
         before, at = ply.before.strip(), self.first + depth - 1
         if before:
             layout.comment(encoded(before) if opens else write_before(before))
         if not at % 2 or self.needs_number or before:
-            self._add_number(at)
-        after = moves.play(state.position, ply.move)
-        if state.board is None:
-            name, has_rules = self.name(number, state, after)
-            state = State(after, None, has_rules)
+            layout.add(self.number(at))
+        if board is None:
+            layout.add(self.name(number))
         else:
-            name, board = self._played(number, state.board, after)
-            state = State(after, board)
-        layout.add(name)
+            name, board = self._played(number, board)
+            layout.add(name)
         for nag in ply.nags:
             layout.add(f"${nag}")
         said = ""
@@ -241,43 +238,45 @@ class Writer:
             said = write_comment(ply.after, ply.commands, ply.marks, self.kind)
             layout.comment(said)
         self.needs_number = bool(said)
-        return state
+        return board
 
-    def _add_number(self, at: int) -> None:
-        number = self.number(at // 2, "second" if at % 2 else "first")
-        if number:
-            self.layout.add(number)
+    def number(self, at: int) -> str:
+        """The number before a move; `at` is twice that, and one more for the second side."""
+        return f"{at // 2}{'...' if at % 2 else '.'}"
 
-    def number(self, at: int, side: Side) -> str:
-        """The number before a move, where it needs one."""
-        return f"{at}{'.' if side == 'first' else '...'}"
-
-    def _played(self, number: int, board: chess.Board, after: Position) -> tuple[str, chess.Board]:
+    def _played(self, number: int, board: chess.Board) -> tuple[str, chess.Board]:
         """The name of a move of chess, its code where it is not legal; the board after it."""
         ply = self.line.plies[number]
         move = in_library(ply.move)
-        if move and not board.is_legal(move):
-            return self._code(number), board_of(after)
-        if not self.is_plain:
-            return board.san(move), board_of(after)
-        has_others = len(self.after[ply.parent]) > 1
-        board = board.copy(stack=False) if has_others else board
+        is_legal = not move or board.is_legal(move)
+        if not (is_legal and self.is_plain):
+            name = board.san(move) if is_legal else self._code(number)
+            return name, board_of(self.position(number))
+        if len(self.after[ply.parent]) > 1:
+            board = board.copy(stack=False)
         return board.san_and_push(move), board
 
-    def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
-        """The name of a move of another game, and whether there are rules behind it.
+    def name(self, number: int) -> str:
+        """The name of a move of another game.
 
         It is called by its code where moves are free, or where it is not legal.
         """
-        ply, position, said = self.line.plies[number], state.position, self.called[number]
-        if said.state == "free" or (said.state == "unasked" and not state.has_rules):
-            return write_code(ply.move, self.kind), False
+        ply, said = self.line.plies[number], self.called[number]
+        position, has_rules = self.position(ply.parent), self.has_rules[ply.parent]
+        if said.state == "free" or (said.state == "unasked" and not has_rules):
+            self.has_rules[number] = False
+            return write_code(ply.move, self.kind)
         if said.state == "unasked" and may_go(position, ply.move):
             self.spelled += 1
-            return write_san(position, ply.move), not _takes_king(position, ply.move)
+            taken = taken_by(position, ply.move)
+            king = king_of(position.game)
+            self.has_rules[number] = not taken or piece_of_token(position.game, taken) != king
+            return write_san(position, ply.move)
         if said.state == "legal":
-            return said.san, True
-        return self._code(number), is_sound(after)
+            self.has_rules[number] = True
+            return said.san
+        self.has_rules[number] = is_sound(self.position(number))
+        return self._code(number)
 
     def _code(self, number: int) -> str:
         """The code of a move that is not legal, which is said of the first one."""
@@ -286,11 +285,6 @@ class Writer:
             args = numbered(self.line.start, self.depths[number] - 1, code)
             self.illegal = Finding("record-move-not-legal", args=args)
         return code
-
-
-def _takes_king(position: Position, move: Move) -> bool:
-    taken = taken_by(position, move)
-    return bool(taken) and piece_of_token(position.game, taken) == king_of(position.game)
 
 
 def _result_at(position: Position, possible: Possible | None) -> str:

@@ -40,6 +40,9 @@ _CHO, _HAN = (signs[0] for signs in SIDES)
 
 def is_gibo(shown: str) -> bool:
     """Whether a text, in plain characters, plainly has moves of janggi."""
+    if shown.isascii():
+        # Their pieces are in hangul or hanja.
+        return False
     return _TWO.search(shown) is not None or _ALONE.fullmatch(shown) is not None
 
 

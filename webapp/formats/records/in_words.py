@@ -12,13 +12,11 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from webapp.formats.pgn.writing import State, Writer
+from webapp.formats.pgn.writing import Writer
 from webapp.formats.shogi.write_kif import SIGN
-from webapp.games.board import Side
 from webapp.model.line import Line
-from webapp.model.position import Position
 from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, positions_of
+from webapp.moves.walk import LONGEST_WALK
 
 _BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
 
@@ -39,14 +37,15 @@ class _InWords(Writer):
 
     def __init__(self, line: Line, until: float) -> None:
         super().__init__(line, until)
-        told = names_of_line(line, positions_of(line), ("native",), until)
+        told = names_of_line(line, self.positions, ("native",), until)
         self.names = [names[-1] for names in told]
         self.signs = SIGN if line.start.game == "shogi" else {}
 
-    def number(self, at: int, side: Side) -> str:
+    def number(self, at: int) -> str:
         """The words before a move, none where signs say whose it is."""
-        return "" if self.signs else super().number(at, side)
+        return "" if self.signs else super().number(at)
 
-    def name(self, number: int, state: State, after: Position) -> tuple[str, bool]:
+    def name(self, number: int) -> str:
         """The name of a move, with the sign of its side."""
-        return self.signs.get(state.position.turn, "") + self.names[number], state.has_rules
+        turn = self.position(self.line.plies[number].parent).turn
+        return self.signs.get(turn, "") + self.names[number]

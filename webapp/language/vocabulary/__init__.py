@@ -1,4 +1,4 @@
-"""What positions are said with in one language, beside the names of games, sides and pieces.
+"""The words for positions in one language, beside the names of games, sides and pieces.
 
 A file a language, by its tag: `zh_hans.py` for zh-Hans. The names stand in the catalogues.
 

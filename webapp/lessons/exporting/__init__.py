@@ -1,10 +1,10 @@
-"""Lessons as texts.
+"""Lessons as files.
 
-    write_lesson(lesson, form)  the text of a lesson, and what is lost in it
-    losses_of(lesson, form)     that alone
+    write_lesson(lesson, form)  the file of a lesson, as bytes
+    losses_of(lesson, form)     all of the lesson that is lost in it
     loss_in_words(loss)         a loss as a sentence
 
-The forms stand in one table, `FORMS`.
+The forms stand in one table, `FORMS`; the page and the server read a row of it.
 """
 
 from __future__ import annotations

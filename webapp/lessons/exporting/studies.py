@@ -28,9 +28,15 @@ from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.registry import own_notation
 from webapp.formats.starts import START
 from webapp.lessons.fields import FIELDS, WORDS, written
-from webapp.lessons.importing.chapters import IN_TAGS, NAMES, VERSION, event_of
-from webapp.lessons.importing.gathered import short
-from webapp.lessons.importing.solution_comments import GAP, as_comment, with_solution
+from webapp.lessons.importing.chapters import (
+    IN_TAGS,
+    NAMES,
+    VERSION,
+    as_comment,
+    event_of,
+    with_solution,
+)
+from webapp.lessons.importing.gathered import GAP, short
 from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.writing_out import LONGEST
 from webapp.model.line import Line, children

@@ -1,4 +1,4 @@
-"""A lesson as a text, in each of the forms of one table, and what of it is lost there."""
+"""A lesson as a file, in each of the forms of one table, and what of it is lost there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from webapp.document import parse
+from webapp.document.rows import CARD, HEADING, LESSON
 from webapp.formats.epd import operations_with_counters, write_epd
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
@@ -18,14 +19,7 @@ from webapp.lessons.exporting.studies import lost_in_study, write_study
 from webapp.lessons.fields import FIELDS
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
-from webapp.lessons.importing.lists import (
-    card_line,
-    heading_line,
-    line_of,
-    position_line,
-    title_line,
-    write_list,
-)
+from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
 
@@ -38,36 +32,39 @@ def _nothing_lost(_lesson: Lesson) -> Counter[str]:
 class Form:
     """One form of a lesson.
 
-    name       on the wire
-    extension  that of its files, without the dot
-    label      in the menu
-    games      those whose positions it holds
-    holds      the codes of `LOSSES` that it has a place for
-    write      the text of a lesson
-    lost       what is lost of one in the text though there is a place for it, by these codes; found
-               without writing it
+    name        on the wire
+    extension   that of its files, without the dot
+    media_type  that of its files; a text is UTF-8
+    label       in the menu
+    games       those whose positions it holds
+    holds       the codes of `LOSSES` that it has a place for
+    write       the file of a lesson
+    lost        what is lost of one in the file though there is a place for it, by these codes;
+                found without writing it
     """
 
     name: str
     extension: str
+    media_type: str
     label: str
     games: tuple[Game, ...]
     holds: frozenset[str]
-    write: Callable[[Lesson], str]
+    write: Callable[[Lesson], bytes]
     lost: Callable[[Lesson], Counter[str]] = _nothing_lost
 
 
-def write_lesson(
-    lesson: Lesson, form: str, *, for_students: bool = False
-) -> tuple[str, tuple[Loss, ...]]:
-    """The lesson in the form of that name, and what is lost there; KeyError for an unknown one.
+def write_lesson(lesson: Lesson, form: str, *, for_students: bool = False) -> bytes:
+    """The lesson in the form of that name; KeyError for an unknown one.
 
     for_students   with nothing but what students may see at once, see `students.py`; that the
                    rest is left out is no loss
     """
-    if for_students:
-        lesson = lesson_for_students(lesson)
-    return FORMS[form].write(lesson), losses_of(lesson, form)
+    return FORMS[form].write(lesson_for_students(lesson) if for_students else lesson)
+
+
+def _in_utf8(write: Callable[[Lesson], str]) -> Callable[[Lesson], bytes]:
+    """A form that is a text, as bytes."""
+    return lambda lesson: write(lesson).encode("utf-8", "replace")
 
 
 def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
@@ -117,12 +114,12 @@ def _beside_position(card: Card) -> dict[str, int]:
 
 
 def _write_epd(lesson: Lesson) -> str:
-    parts = [title_line(lesson)] if lesson.title.strip() else []
+    parts = [titled(LESSON, lesson.title)] if lesson.title.strip() else []
     lines = {item.id: _epd_of(item) for item in lesson.cards}
     for item in lesson.items:
         line = lines.get(item.id)
         if isinstance(item, Heading):
-            parts.append(f"\n{heading_line(item)}\n")
+            parts.append(f"\n{titled(HEADING, item.title)}\n")
         elif line is None:
             # As a line of its own with nothing right below it, it is a heading when it is read.
             title = f"{item.title}: " if item.title else ""
@@ -130,7 +127,7 @@ def _write_epd(lesson: Lesson) -> str:
         else:
             # The first sign says that all lines with one are headings.
             has_headings = len(lines) < len(lesson.items) or None in lines.values()
-            parts.append(card_line(item) if not parts and has_headings else "")
+            parts.append(titled(CARD, item.title) if not parts and has_headings else "")
             parts.append(f"{line}\n")
     return "".join(parts)
 
@@ -170,45 +167,50 @@ FORMS: Mapping[str, Form] = {
         Form(
             name="fen",
             extension="fen",
+            media_type="text/plain",
             label="FEN, one position per line",
             games=tuple(EVERY_GAME),
             holds=_IN_EPD,
-            write=write_list,
+            write=_in_utf8(write_list),
             lost=_lost_in_fen,
         ),
         Form(
             name="epd",
             extension="epd",
+            media_type="text/plain",
             label="EPD, with tasks and solutions",
             games=("chess",),
             holds=_IN_EPD,
-            write=_write_epd,
+            write=_in_utf8(_write_epd),
             lost=_lost_in_epd,
         ),
         Form(
             name="pgn",
             extension="pgn",
+            media_type="application/x-chess-pgn",
             label="PGN, one chapter per position",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES) - {"notes", "tags", "language"},
-            write=write_study,
+            write=_in_utf8(write_study),
             lost=lost_in_study,
         ),
         Form(
             name="json",
             extension="json",
+            media_type="application/json",
             label="Fenboard file, with everything",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES),
-            write=lambda lesson: write_file([lesson]),
+            write=_in_utf8(lambda lesson: write_file([lesson])),
         ),
         Form(
             name="html",
             extension="html",
+            media_type="text/html",
             label="HTML page, for reading in any browser and for printing",
             games=tuple(EVERY_GAME),
             holds=frozenset(LOSSES) - {"texts", "operations", "notations", "shown", "comments"},
-            write=write_page,
+            write=_in_utf8(write_page),
         ),
     )
 }

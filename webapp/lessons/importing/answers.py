@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from webapp.document.answer_key import AnswerKey, Answers, answer_keys
 from webapp.document.beside import Beside
 from webapp.formats.words.captions import captions_in
-from webapp.lessons.importing.gathered import Gathered, fitted
-from webapp.lessons.importing.solutions import line_and_note, line_of_words, with_beside
+from webapp.lessons.importing.gathered import Gathered, Gathering, fitted
+from webapp.lessons.importing.solutions import bare, line_and_note, line_of_words, with_beside
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card, Heading, Item
 
@@ -26,41 +28,30 @@ _DIGITS = re.compile(r"[0-9]{1,4}")
 
 
 def read_with_answers(text: str, read: Callable[[str], Gathered]) -> Gathered | None:
-    """What a text holds that has solutions together; None for any other text.
+    """The cards of a text that has solutions together; None for any other text.
 
     read   reads a text without such solutions
     """
     keys = list(answer_keys(text))
-    keys = [key for key in keys if key.is_sure or key is keys[-1]]
-    items: list[Item] = []
-    notes: list[str] = []
-    title, begin, starts = "", 0, 0
-    done = False
+    gathering, begin = Gathering(), 0
     for key in keys:
+        if not key.is_sure and key is not keys[-1]:
+            continue
         part = text[begin : key.start]
         found = read(part)
-        if found.rest is not None or len(items) + len(found.cards) > MOST_CARDS:
+        if found.rest is not None or len(gathering.items) + len(found.cards) > MOST_CARDS:
             break
         answered = _answered(found.cards, part, key)
         if answered is None:
             continue
         solved, left = answered
-        items += solved
-        notes += filter(None, [found.notes, *left])
-        title, starts = title or found.title, starts + found.usual_starts
-        begin, done = key.end, True
-    if not done:
+        gathering.add(replace(found, cards=tuple(solved)))
+        gathering.notes += left
+        begin = key.end
+    if not begin:
         return None
     rest = read(text[begin:]) if text[begin:].strip() else Gathered()
-    if items and len(items) + len(rest.cards) > MOST_CARDS:
-        return Gathered(tuple(items), begin, starts, title, notes="\n\n".join(notes))
-    return Gathered(
-        (*items, *rest.cards),
-        None if rest.rest is None else begin + rest.rest,
-        starts + rest.usual_starts,
-        title or rest.title,
-        notes="\n\n".join(filter(None, [*notes, rest.notes])),
-    )
+    return gathering.done(gathering.add(rest, begin))
 
 
 def _answered(
@@ -89,15 +80,12 @@ def _answered(
 def _by_sections(items: Sequence[Item], key: AnswerKey) -> list[list[int]]:
     """Where the cards of each section stand: below what is called as it is, or in their order."""
     cards = [place for place, item in enumerate(items) if isinstance(item, Card)]
+    names = [bare(item.title.casefold()) for item in items]
     begins: list[int] = []
     for title, _ in key.sections:
-        first = begins[-1] + 1 if begins else 0
-        names = enumerate(item.title for item in items)
-        begins.append(
-            next(
-                (at for at, name in names if at >= first and title and _is_called(name, title)), -1
-            )
-        )
+        called = bare(title.casefold())
+        places = range(begins[-1] + 1 if begins else 0, len(names) if title else 0)
+        begins.append(next((at for at in places if names[at].startswith(called)), -1))
     if -1 in begins:
         headings = [at for at, item in enumerate(items) if isinstance(item, Heading)]
         begins = headings if len(headings) == len(key.sections) else []
@@ -105,14 +93,6 @@ def _by_sections(items: Sequence[Item], key: AnswerKey) -> list[list[int]]:
         return [[] for _ in key.sections]
     ends = [*begins[1:], len(items)]
     return [[at for at in cards if b <= at < e] for b, e in zip(begins, ends, strict=True)]
-
-
-def _is_called(name: str, title: str) -> bool:
-    return _letters(name).startswith(_letters(title))
-
-
-def _letters(words: str) -> str:
-    return "".join(filter(str.isalnum, words.casefold()))
 
 
 def _assign(

@@ -9,7 +9,8 @@ are our own, and programs pass over those they do not know. Each game that was w
     ChapterName    the title of the card
     Orientation    black where the second side is at the bottom
     Task           the task, where it is not the comment before the first move alone
-    Solution       the one in words, which is a comment as well, see `solution_comments.py`
+    Solution       the one in words, which is a comment as well: it stands behind the last move of
+                   the main line, below what is said there, or in the comment before the result
     Hint …         what else `fields.Said` has a tag for, where that is not as usual
     StartPly       the number of the ply at which students begin, from 1 in the order of the text
     Position       where the line begins, where the usual tags do not say all of it
@@ -25,7 +26,6 @@ are our own, and programs pass over those they do not know. Each game that was w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -33,12 +33,12 @@ from msgspec.structs import replace
 from webapp.document import parse
 from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import called_chess960
+from webapp.formats.pgn.comments import decoded, encoded
 from webapp.formats.records.registry import as_in_pgn
 from webapp.lessons.fields import FIELDS, WORDS, read
-from webapp.lessons.importing.gathered import fitted
-from webapp.lessons.importing.solution_comments import GAP, as_comment, without_solution
+from webapp.lessons.importing.gathered import ADDRESS, GAP, fitted
 from webapp.lessons.model import Card, Heading, Item, new_id
-from webapp.model.line import Line
+from webapp.model.line import Line, main_line
 from webapp.model.marks import each_once, parse_marks
 from webapp.model.position import Position
 from webapp.moves.walk import position_at
@@ -62,13 +62,48 @@ NAMES = frozenset(
 _ADDRESSES = ("ChapterURL", "Site")
 _SIDES = ("white", "black")
 _STUDY_SITE = "lichess.org/study/"
-_ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _BETWEEN = ": "
 
 
 def event_of(study: str, chapter: str) -> str:
     """The event of a chapter, as Lichess writes it."""
     return _BETWEEN.join(filter(None, (study, chapter)))
+
+
+# --- the solution in words ------------------------------------------------------------------
+
+
+def as_comment(words: str) -> str:
+    """Words as they come back from a comment: without spaces around them and at ends of lines."""
+    return decoded(encoded(words))
+
+
+def with_solution(line: Line, solution: str) -> Line:
+    """The line with the solution as a comment."""
+    said = as_comment(solution)
+    return _with_last(line, GAP.join(filter(None, (_last(line), said)))) if said else line
+
+
+def without_solution(line: Line, solution: str) -> Line:
+    """The line without the comment that is the solution, if its last one is or ends so."""
+    said, last = as_comment(solution), _last(line)
+    if not said or not (last == said or last.endswith(GAP + said)):
+        return line
+    return _with_last(line, last[: -len(said)].removesuffix(GAP))
+
+
+def _last(line: Line) -> str:
+    numbers = main_line(line)
+    return line.plies[numbers[-1]].after if numbers else line.comment
+
+
+def _with_last(line: Line, comment: str) -> Line:
+    numbers = main_line(line)
+    if not numbers:
+        return replace(line, comment=comment)
+    plies = list(line.plies)
+    plies[numbers[-1]] = replace(plies[numbers[-1]], after=comment)
+    return replace(line, plies=tuple(plies))
 
 
 # --- those that were written here ------------------------------------------------------------
@@ -101,6 +136,7 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
     if tags["LessonCard"] != _WITHOUT_SOLUTION:
         line = without_solution(line, tags.get("Solution", ""))
     task, comment = _parted(line.comment, tags.get("Task"))
+    notation, space, operations = tags.get("Operations", "").partition(" ")
     card = Card(
         new_id(),
         title=title,
@@ -108,7 +144,7 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
         **{name: read(name, tags.get(FIELDS[name].tag, "")) for name in IN_TAGS},
         flipped=tags.get("Orientation") == _SIDES[1],
         notation=tags.get("Notation", ""),
-        operations=_operations(tags.get("Operations", "")),
+        operations=(operations, notation) if space else None,
         text=tags.get("Text", ""),
         held="Held" in tags,
     )
@@ -123,16 +159,10 @@ def _own_card(line: Line, tags: Mapping[str, str]) -> Card:
 
 def _with_line(card: Card, line: Line, at: int = -1) -> Card:
     """The card with the line, or with the start alone where nothing follows it."""
-    if line.plies or line.comment or line.commands or not _says_chess960_alone(line):
+    is_called = all(name == "Variant" for name, _ in line.tags) and called_chess960(line)
+    if line.plies or line.comment or line.commands or (line.tags and not is_called):
         return replace(card, position=position_at(line, at), line=line, at=at)
     return replace(card, position=line.start, marks=line.marks, chess960=bool(line.tags))
-
-
-def _says_chess960_alone(line: Line) -> bool:
-    """Whether the line has no tag but one that calls it Chess960, or none."""
-    return all(name == "Variant" for name, _ in line.tags) and (
-        not line.tags or called_chess960(line)
-    )
 
 
 def _start(read: Position, said: str) -> Position:
@@ -152,11 +182,6 @@ def _parted(comment: str, task: str | None) -> tuple[str, str]:
     if said and (comment == said or comment.startswith(said + GAP)):
         return task, comment[len(said + GAP) :]
     return task, comment
-
-
-def _operations(said: str) -> tuple[str, str] | None:
-    notation, space, operations = said.partition(" ")
-    return (operations, notation) if space else None
 
 
 def _at(said: str, plies: int) -> int:
@@ -179,7 +204,7 @@ def study_of(tags: Mapping[str, str]) -> str:
 def source_of(tags: Mapping[str, str]) -> str:
     """Where a game is from: the address of its chapter or study, or what a tag says of it."""
     links = [tags.get(name, "").strip() for name in _ADDRESSES]
-    chapter, site = (link if _ADDRESS.match(link) else "" for link in links)
+    chapter, site = (link if ADDRESS.match(link) else "" for link in links)
     return chapter or tags.get("Source", "") or (site if _STUDY_SITE in site else "")
 
 

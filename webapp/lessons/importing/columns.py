@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from webapp.lessons.fields import FIELDS
+from webapp.lessons.importing.gathered import ADDRESS
 from webapp.text.san import UCI
 
 Role = str
@@ -47,7 +48,6 @@ _SURE = frozenset(["fen", "sfen", "xfen", "feen", "局面", "盤面", "图面", 
 """The names that mean a position within any head."""
 
 _UCI = re.compile(rf"{UCI}[qrbnQRBN]?(?: {UCI}[qrbnQRBN]?)*+\Z")
-_ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\Z")
 _BEHIND: Mapping[int, tuple[Role, ...]] = {
     0: (),
@@ -179,7 +179,7 @@ def _role_of(cells: Sequence[str]) -> Role | None:
     """What all the cells are, None for words."""
     if all(map(_UCI.match, cells)):
         return "moves"
-    if all(map(_ADDRESS.match, cells)):
+    if all(map(ADDRESS.match, cells)):
         return "source"
     return "id" if all(map(_NUMBER.match, cells)) else None
 

@@ -31,14 +31,13 @@ from webapp.lessons.importing.chapters import (
     source_of,
     study_of,
 )
-from webapp.lessons.importing.gathered import Gathered, fitted, short, unread
+from webapp.lessons.importing.gathered import BETWEEN, Gathered, fitted, short, unread
 from webapp.lessons.model import Card, Heading, Item
 from webapp.model.line import Line
 from webapp.moves.walk import position_at
 from webapp.text.links import seen_from
 
 _MARKS = " \t>#*_:：-–—"
-_BETWEEN = " · "
 _OF_TAG = ("White", "Black", "Event", "Date", "ChapterName", "StudyName")
 
 
@@ -99,7 +98,7 @@ def _named(card: Card, lines: Sequence[str]) -> Card:
     tasks = [one.task for one in said if one.task]
     return replace(
         card,
-        title=short(_BETWEEN.join(filter(None, [*named, card.title]))),
+        title=short(BETWEEN.join(filter(None, [*named, card.title]))),
         task="\n".join(filter(None, [*tasks, card.task])),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -14,12 +15,18 @@ from webapp.document.diagnosis import written
 from webapp.formats.registry import NOTATIONS, READABLE
 from webapp.lessons.fields import FIELDS, WORDS
 from webapp.lessons.importing.operations import with_operations
-from webapp.lessons.importing.solutions import with_beside
-from webapp.lessons.limits import LONGEST_TEXT, LONGEST_TITLE
-from webapp.lessons.model import Card, Item, new_id
+from webapp.lessons.importing.solutions import bare, with_beside
+from webapp.lessons.limits import LONGEST_TEXT, LONGEST_TITLE, MOST_CARDS
+from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.model.line import Line, Ply
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
 from webapp.wire.line import MOST_PARTS
+
+ADDRESS = re.compile(r"(?i)https?://\S{1,2000}\Z")
+BETWEEN = " · "
+"""What stands between two things on one line, such as names in a title."""
+GAP = "\n\n"
+"""What stands between two paragraphs."""
 
 
 class Gathered(Struct, frozen=True):
@@ -41,6 +48,43 @@ class Gathered(Struct, frozen=True):
     notes: str = ""
 
 
+class Gathering:
+    """The cards and notes of a text, as its parts are read one after the other.
+
+    starts, title and head are as `Gathered` has them
+    """
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.notes: list[str] = []
+        self.starts = 0
+        self.title = self.head = ""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a lesson has no room for more."""
+        return len(self.items) >= MOST_CARDS
+
+    def add(self, found: Gathered, start: int = 0) -> int | None:
+        """Adds a part that begins there; where the rest of the text begins, if any."""
+        if self.items and len(self.items) + len(found.cards) > MOST_CARDS:
+            return start
+        self.items += found.cards
+        self.notes.append(found.notes)
+        self.starts += found.usual_starts
+        self.title = self.title or found.title
+        return None if found.rest is None else start + found.rest
+
+    def add_heading(self, words: str) -> None:
+        """Adds a heading."""
+        self.items.append(Heading(new_id(), short(words)))
+
+    def done(self, rest: int | None = None) -> Gathered:
+        """All of it."""
+        notes = GAP.join(filter(None, self.notes))
+        return Gathered(tuple(self.items), rest, self.starts, self.title, self.head, notes)
+
+
 def fitted(card: Card, came: str = "") -> Card:
     """The card within the limits of a lesson.
 
@@ -53,10 +97,14 @@ def fitted(card: Card, came: str = "") -> Card:
         "notation": card.notation if card.notation in ("", *NOTATIONS) else "",
         "text": card.text[:LONGEST_TEXT],
     }
-    if not _has_room_for(card.operations):
+    said, notation = card.operations or ("", "")
+    if len(said) > MAX_LENGTH or (card.operations and notation not in READABLE):
         wanted["operations"] = None
-    if card.line and (_is_crowded(card.line) or any(map(_is_crowded, card.line.plies))):
-        wanted["line"] = _fitted_line(card.line)
+    line = card.line
+    if line and (_is_crowded(line) or any(map(_is_crowded, line.plies))):
+        plies = tuple(replace(ply, commands=ply.commands[:MOST_PARTS]) for ply in line.plies)
+        tags, commands = line.tags[:MOST_PARTS], line.commands[:MOST_PARTS]
+        wanted["line"] = replace(line, plies=plies, commands=commands, tags=tags)
     cut = {name: value for name, value in wanted.items() if value != getattr(card, name)}
     if not cut:
         return card
@@ -65,24 +113,10 @@ def fitted(card: Card, came: str = "") -> Card:
     return replace(card, **cut)
 
 
-def _has_room_for(operations: tuple[str, str] | None) -> bool:
-    """Whether operations are no longer than any, and in a notation that is known."""
-    if operations is None:
-        return True
-    said, notation = operations
-    return len(said) <= MAX_LENGTH and notation in READABLE
-
-
 def _is_crowded(part: Line | Ply) -> bool:
     """Whether more commands, or tags, are there than are kept."""
     tags = part.tags if isinstance(part, Line) else ()
     return max(len(part.commands), len(tags)) > MOST_PARTS
-
-
-def _fitted_line(line: Line) -> Line:
-    plies = tuple(replace(ply, commands=ply.commands[:MOST_PARTS]) for ply in line.plies)
-    commands, tags = line.commands[:MOST_PARTS], line.tags[:MOST_PARTS]
-    return replace(line, plies=plies, commands=commands, tags=tags)
 
 
 def short(title: str) -> str:
@@ -119,8 +153,7 @@ def _says_no_more(as_typed: str, entry: Entry, title: str) -> bool:
     if not whole or whole not in as_typed:
         return False
     before, _, behind = as_typed.partition(whole)
-    around = "".join(filter(str.isalnum, before + behind)).lstrip("0123456789")
-    return around in "".join(filter(str.isalnum, title))
+    return bare(before + behind).lstrip("0123456789") in bare(title)
 
 
 def card_of_entry(entry: Entry) -> Card:

@@ -19,93 +19,61 @@ nothing on its board.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from webapp.document import Entry, collect
 from webapp.document.diagnosis import written
+from webapp.document.rows import CARD, HEADING, LESSON, list_rows
 from webapp.formats.registry import NOTATIONS
-from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.importing.gathered import Gathered, Gathering, card_of_entry, short, unread
 from webapp.lessons.importing.operations import operations_of, title_of
-from webapp.lessons.limits import MOST_CARDS
-from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
+from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.text.characters import MAX_LENGTH
 
-_SIGN = re.compile(r"(#{1,3})(?: ++|(?=[\r\n]|\Z))")
-_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n|\Z)")
-_CARD, _HEADING, _LESSON = "#", "##", "###"
 _ESCAPE = "\\"
 UNWRITTEN = "-"
-"""What stands for a card with neither position nor text."""
-
-
-class _Row(NamedTuple):
-    """A line that says something: where it begins, its sign, "" for none, and what it says."""
-
-    start: int
-    sign: str
-    words: str
-    follows_title: bool
+"""The line of a card with neither position nor text."""
 
 
 def read_list(text: str) -> Gathered | None:
-    """What the list holds; None for a text that is none. Never raises.
+    """The cards of a list; None for a text that is none. Never raises.
 
     No more than `MOST_CARDS` lines are read.
     """
-    if not _SIGN.match(text.lstrip("\ufeff\r\n\t ")[:4]):
-        return None
-    items: list[Item] = []
-    title, above = "", None
-    for row in _rows(text):
-        if len(items) >= MOST_CARDS:
-            start = row.start if above is None else above.start
-            return Gathered(tuple(items), start, title=title)
-        if above is not None and (row.sign or not row.follows_title):
-            items.append(Heading(new_id(), short(above.words)))
+    gathering, above = Gathering(), None
+    is_list = False
+    for row in list_rows(text):
+        is_list = True
+        if gathering.is_full:
+            return gathering.done(row.start if above is None else above.start)
+        if above is not None and (row.sign or not row.is_titled):
+            gathering.add_heading(above.words)
             above = None
-        if row.sign == _CARD:
+        if row.sign == CARD:
             above = row
-        elif row.sign == _HEADING:
-            items.append(Heading(new_id(), short(row.words)))
-        elif row.sign == _LESSON:
-            title = title or short(row.words)
+        elif row.sign == HEADING:
+            gathering.add_heading(row.words)
+        elif row.sign == LESSON:
+            gathering.title = gathering.title or short(row.words)
         else:
             cards = _cards_of(row.words, above.words if above else None)
             if cards is None:
                 return None
-            items += cards
+            gathering.items += cards
             above = None
     if above is not None:
-        items.append(Heading(new_id(), short(above.words)))
-    return Gathered(tuple(items), title=title)
-
-
-def _rows(text: str) -> Iterator[_Row]:
-    is_below = False
-    for line in _LINE.finditer(text.removeprefix("\ufeff")):
-        # What was cut from the beginning counts in offsets.
-        start = line.start() + text.startswith("\ufeff")
-        words = line[0].strip()
-        if not words:
-            is_below = False
-            continue
-        sign = _SIGN.match(words)
-        if sign:
-            yield _Row(start, sign[1], words[sign.end() :], False)
-        else:
-            yield _Row(start, "", words, is_below)
-        is_below = sign is not None and sign[1] == _CARD
+        gathering.add_heading(above.words)
+    return gathering.done() if is_list else None
 
 
 def _cards_of(line: str, title: str | None) -> list[Card] | None:
     """The cards of a line; None where neither a position nor a title says that it has any."""
     is_escaped = line.startswith(_ESCAPE)
-    found = () if is_escaped or len(line) > MAX_LENGTH else collect(line).entries
-    if not any(entry.position for entry in found):
+    found = () if is_escaped else _positions_in(line)
+    if not found:
         if title is None:
             return None
         return [unread("" if line == UNWRITTEN else line[is_escaped:], title=title)]
@@ -120,17 +88,17 @@ def _cards_of(line: str, title: str | None) -> list[Card] | None:
 
 def write_list(lesson: Lesson) -> str:
     """The lesson as such a list; a card without a text of its own as `UNWRITTEN`."""
-    parts = [title_line(lesson)] if lesson.title.strip() else []
+    parts = [titled(LESSON, lesson.title)] if lesson.title.strip() else []
     for item in lesson.items:
         if isinstance(item, Heading):
-            parts.append(heading_line(item))
+            parts.append(titled(HEADING, item.title))
             continue
         line = line_of(item)
         # The first sign says what the text is.
         needed = not parts and any(map(_has_sign, lesson.items[1:]))
-        sign = card_line(item) if needed or _has_sign(item, line) else ""
+        sign = titled(CARD, item.title) if needed or _has_sign(item, line) else ""
         parts.append(f"{sign}{line}\n")
-    signed = any(part.startswith(_CARD) for part in parts)
+    signed = any(part.startswith(CARD) for part in parts)
     return "\n".join(parts) if signed else "".join(parts)
 
 
@@ -142,19 +110,9 @@ def _has_sign(item: Item, line: str | None = None) -> bool:
     return [card.title for card in cards] != [short(item.title)]
 
 
-def title_line(lesson: Lesson) -> str:
-    """The line of the lesson's title, with its end."""
-    return f"{_LESSON} {_on_line(lesson.title)}".strip() + "\n"
-
-
-def card_line(card: Card) -> str:
-    """The line of a card's title, with its end."""
-    return f"{_CARD} {_on_line(card.title)}".strip() + "\n"
-
-
-def heading_line(heading: Heading) -> str:
-    """The line of a heading, with its end."""
-    return f"{_HEADING} {_on_line(heading.title)}".strip() + "\n"
+def titled(sign: str, title: str) -> str:
+    """A line with a title behind its sign, with its end."""
+    return f"{sign} {_on_line(title)}".strip() + "\n"
 
 
 def line_of(card: Card) -> str:
@@ -166,7 +124,7 @@ def line_of(card: Card) -> str:
     if not line:
         return UNWRITTEN
     is_other = line[0] in "#\\" or line == UNWRITTEN
-    return _ESCAPE + line if is_other or _is_read(line) else line
+    return _ESCAPE + line if is_other or _positions_in(line) else line
 
 
 class PositionLine(NamedTuple):
@@ -199,7 +157,7 @@ def position_line(card: Card) -> PositionLine | None:
 
 
 def _operations_now(card: Card) -> str:
-    """What the operations of a card say now, as typed where that is the same."""
+    """The operations of a card as they are now, as typed where that is the same."""
     if card.operations is None:
         return ""
     typed = card.operations[0].strip()
@@ -208,8 +166,10 @@ def _operations_now(card: Card) -> str:
     return typed if is_same else now
 
 
-def _is_read(line: str) -> bool:
-    return len(line) <= MAX_LENGTH and any(entry.position for entry in collect(line).entries)
+def _positions_in(line: str) -> Sequence[Entry]:
+    """The entries of a line with a position; none of one without."""
+    found = collect(line).entries if len(line) <= MAX_LENGTH else ()
+    return found if any(entry.position for entry in found) else ()
 
 
 def _on_line(words: str) -> str:

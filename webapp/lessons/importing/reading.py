@@ -20,7 +20,7 @@ notes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -33,19 +33,25 @@ from webapp.document.slices import collect_all, end_of_slice
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
-from webapp.lessons.importing.files import gather_file
+from webapp.lessons.importing.files import gather_file, read_file
 from webapp.lessons.importing.games import read_segment, read_whole, study_in
-from webapp.lessons.importing.gathered import Gathered, card_of_entry, short, unread
+from webapp.lessons.importing.gathered import (
+    BETWEEN,
+    GAP,
+    Gathered,
+    Gathering,
+    card_of_entry,
+    short,
+    unread,
+)
 from webapp.lessons.importing.letters import read_letters
 from webapp.lessons.importing.lists import read_list
 from webapp.lessons.importing.tables import read_table
-from webapp.lessons.limits import MOST_CARDS
-from webapp.lessons.model import Card, Heading, Item, new_id
+from webapp.lessons.limits import LONGEST_NOTES, LONGEST_TITLE, MOST_CARDS, MOST_KEPT
+from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
 from webapp.moves import asked_once
 from webapp.text.boards import has_ranks
 
-_GAP = "\n\n"
-_BETWEEN = " · "
 _MOST_OF_HEADING = 3
 """The most lines of a heading."""
 
@@ -67,7 +73,8 @@ def gather(text: str, name: str = "", game: Game | None = None) -> Gathered:
     found = gather_file(text)
     if found is None:
         end = end_of_slice(text)
-        found = _gather(text[:end])
+        part = text[:end]
+        found = read_letters(part, _gather_one) or _gather_one(part)
         if end < len(text) and found.rest is None:
             found = replace(found, rest=end)
         elif game and not found.cards:
@@ -93,10 +100,6 @@ def is_sure(text: str, found: Gathered) -> bool:
     return has_ranks(bare) or bare[:1] in "{[" or len(bare.splitlines()) > 1
 
 
-def _gather(text: str) -> Gathered:
-    return read_letters(text, _gather_one) or _gather_one(text)
-
-
 def _gather_one(text: str) -> Gathered:
     """The cards of a text that is no e-mail."""
     answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
@@ -115,11 +118,11 @@ def _gather_plain(text: str) -> Gathered:
 
 def _of_segments(text: str, found: Sequence[Segment]) -> Gathered:
     """The games and records of a text, and the positions and words between them."""
-    gathering = _Gathering()
+    gathering = Gathering()
     study = study_in(text, found)
     begin = failed = 0
     for one in found:
-        if len(gathering.items) >= MOST_CARDS:
+        if gathering.is_full:
             return gathering.done(begin)
         is_sure = one.game and one.game.tags
         is_read = is_sure or (failed < _MOST_FAILED and (one.kind or (one.game and one.game.plies)))
@@ -136,53 +139,30 @@ def _of_segments(text: str, found: Sequence[Segment]) -> Gathered:
     return gathering.done(gathering.add(_words(text[begin:]), begin))
 
 
-class _Gathering:
-    """The cards of the parts of a text, as these are read one after the other."""
-
-    def __init__(self) -> None:
-        self.items: list[Item] = []
-        self._notes: list[str] = []
-        self._starts, self._title = 0, ""
-
-    def add(self, found: Gathered, start: int) -> int | None:
-        """Adds what a part holds that begins there; where the rest of the text begins, if any."""
-        if self.items and len(self.items) + len(found.cards) > MOST_CARDS:
-            return start
-        self.items += found.cards
-        self._notes += filter(None, [found.notes])
-        self._starts += found.usual_starts
-        self._title = self._title or found.title
-        return None if found.rest is None else start + found.rest
-
-    def done(self, rest: int | None) -> Gathered:
-        """All of it."""
-        notes = _GAP.join(self._notes)
-        return Gathered(tuple(self.items), rest, self._starts, self._title, notes=notes)
-
-
 # --- positions in words --------------------------------------------------------------------
 
 
 def _words(text: str) -> Gathered:
     """The positions of a text, and all its words."""
-    items: list[Item] = []
-    notes: list[str] = []
+    gathering = Gathering()
     waiting: tuple[str, ...] = ()
     for found, end in collect_all(text):
+        is_left = isinstance(found, Left)
+        is_marked = waiting[:1] and waiting[0].startswith("#")
+        heading = _heading_of(waiting) if is_marked or not is_left else None
+        if heading:
+            gathering.items.append(heading)
+        else:
+            gathering.notes.append(_paragraph(waiting))
         if isinstance(found, Left):
-            marked = _heading_of(waiting) if waiting and waiting[0].startswith("#") else None
-            items += filter(None, [marked])
-            notes += () if marked else _paragraph(waiting)
             waiting = found.lines
             continue
-        heading = _heading_of(waiting)
-        items += filter(None, [heading])
-        notes += () if heading else _paragraph(waiting)
         waiting = ()
-        items.append(card_of_entry(found))
-        if len(items) >= MOST_CARDS and end is not None and text[end:].strip():
-            return Gathered(tuple(items), end, notes=_GAP.join(notes))
-    return Gathered(tuple(items), notes=_GAP.join([*notes, *_paragraph(waiting)]))
+        gathering.items.append(card_of_entry(found))
+        if gathering.is_full and end is not None and text[end:].strip():
+            return gathering.done(end)
+    gathering.notes.append(_paragraph(waiting))
+    return gathering.done()
 
 
 def _heading_of(lines: Sequence[str]) -> Heading | None:
@@ -196,9 +176,55 @@ def _heading_of(lines: Sequence[str]) -> Heading | None:
         or tells_answer(line)
         for line in words
     )
-    return Heading(new_id(), short(_BETWEEN.join(words))) if is_heading else None
+    return Heading(new_id(), short(BETWEEN.join(words))) if is_heading else None
 
 
-def _paragraph(lines: Sequence[str]) -> list[str]:
-    words = "\n".join(line.lstrip("> \t").rstrip() for line in lines)
-    return [words] if words else []
+def _paragraph(lines: Sequence[str]) -> str:
+    return "\n".join(line.lstrip("> \t").rstrip() for line in lines)
+
+
+# --- whole lessons ---------------------------------------------------------------------------
+
+
+def lessons_of_text(text: str, title: str = "") -> list[Lesson]:
+    """The lessons of a file of ours, or all that stands in any other text; none where nothing does.
+
+    title   that of a lesson which has none
+
+    What has more items than a lesson may have becomes several.
+    """
+    file = read_file(text)
+    found = _lesson_of(text, title) if file is None else file
+    most = MOST_CARDS if file is None else MOST_KEPT
+    return [part for lesson in found for part in _parts(lesson, most)]
+
+
+def _lesson_of(text: str, title: str) -> Iterator[Lesson]:
+    """All that stands in a text as one lesson; nothing where nothing does."""
+    items: list[Item] = []
+    notes: list[str] = []
+    named = head = ""
+    while text:
+        found = gather(head + text)
+        items += found.cards
+        notes += filter(None, [found.notes])
+        named = named or found.title
+        if found.rest is None:
+            break
+        # What is looked at again and again would never end.
+        text = text[max(found.rest - len(head), 1) :]
+        head = found.head
+    if items:
+        words = GAP.join(notes)[:LONGEST_NOTES]
+        yield Lesson((named or title)[:LONGEST_TITLE], notes=words, items=tuple(items))
+
+
+def _parts(lesson: Lesson, most: int) -> Iterator[Lesson]:
+    """The lesson; one with more items than `most` as several that are numbered in their titles."""
+    if len(lesson.items) <= most:
+        yield lesson
+        return
+    for number, at in enumerate(range(0, len(lesson.items), MOST_CARDS), start=1):
+        sign = f" ({number})" if number > 1 else ""
+        title = lesson.title[: LONGEST_TITLE - len(sign)] + sign
+        yield replace(lesson, title=title.strip(), items=lesson.items[at : at + MOST_CARDS])

@@ -23,7 +23,7 @@ from webapp.document import collect
 from webapp.formats.pgn.tags import is_name
 from webapp.lessons.fields import FIELDS, USUAL, read
 from webapp.lessons.importing.columns import Role, is_uci
-from webapp.lessons.importing.gathered import card_of_entry, fitted, short, unread
+from webapp.lessons.importing.gathered import BETWEEN, card_of_entry, fitted, short, unread
 from webapp.lessons.importing.solutions import line_of_text
 from webapp.lessons.limits import LONGEST_TITLE
 from webapp.lessons.model import Card, Heading, Item, new_id
@@ -52,18 +52,18 @@ _FIELDS = tuple(name for name, field in FIELDS.items() if field.heads and name !
 
 _NAMES: tuple[Role, ...] = ("title", "theme", "id")
 """What a card may be called by, the best first; a puzzle has a number that all know it by."""
-_BETWEEN = " · "
 
 
 class Columns(NamedTuple):
-    """What the columns of a table mean, and what they are called.
-
-    is_puzzles  whether the first move of each row is the opponent's
-    """
+    """The meaning of the columns of a table, and what they are called."""
 
     roles: tuple[Role, ...]
     heads: tuple[str, ...] = ()
-    is_puzzles: bool = False
+
+    @property
+    def is_puzzles(self) -> bool:
+        """Whether the first move of each row is the opponent's."""
+        return {"PuzzleId", "Moves"} <= set(self.heads)
 
 
 class _Cell(NamedTuple):
@@ -115,7 +115,7 @@ def items_of_words(words: str) -> list[Item]:
 
 
 def _filled(columns: Columns, cells: Sequence[str]) -> Iterator[_Cell]:
-    roles, heads, _ = columns
+    roles, heads = columns
     for at, cell in enumerate(cells):
         says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
         if says:
@@ -164,7 +164,7 @@ def _with_others(card: Card, others: Sequence[tuple[str, str]]) -> Card:
         line = replace(card.line, tags=(*card.line.tags, *others))
         return replace(card, line=line)
     told = (f"{name}: {says}" if name else says for name, says in others)
-    source = _BETWEEN.join(" ".join(part.split()) for part in (card.source, *told) if part)
+    source = BETWEEN.join(" ".join(part.split()) for part in (card.source, *told) if part)
     return replace(card, source=source)
 
 
@@ -186,7 +186,7 @@ def _with_moves(card: Card, said: dict[Role, str], *, is_puzzle: bool) -> Card:
     if line is not None and card.line is None:
         card = replace(card, line=replace(line, marks=card.marks), marks=(), solution="")
         words = ""
-    return replace(card, solution=" · ".join(filter(None, (given, words))))
+    return replace(card, solution=BETWEEN.join(filter(None, (given, words))))
 
 
 def _behind_first(card: Card, line: Line) -> Card:

@@ -1,4 +1,4 @@
-"""What stands beside a position as fields of its card: moves and a solution, and a hint.
+"""All that stands beside a position as fields of its card: moves and a solution, and a hint.
 
 What reads as moves of the position is its line, which is the solution on the board. Moves that
 cannot be played stay in the card's text. A text that says yet more than the fields of a card with
@@ -30,6 +30,7 @@ _NOTE = re.compile(
 """What a note behind moves begins with."""
 _ASIDE = re.compile("[（［]")
 _ENDS_OF_SENTENCE = (".", "!", "?", "。", "\n", ")", "）")
+_BEGINS_OF_NOTE = "※＊*/（(［[ \t\n\u3000"
 _ENDS = " \t\r\n\u3000,;，；、。"
 _SIGNS = " \t.:;,!?()[]\"'`“”„|>*_-–—"
 _CASTLING = frozenset("KQkq")
@@ -74,12 +75,13 @@ def _words_of(text: str) -> Iterator[str]:
 
 def _is_in(words: str, others: str) -> bool:
     """Whether words, or those behind a label, are among others, whatever signs are between them."""
-    among = _letters(others)
-    behind = _letters(words.replace("：", ":").partition(":")[2])
-    return _letters(words) in among or bool(behind and behind in among)
+    among = bare(others)
+    behind = bare(words.replace("：", ":").partition(":")[2])
+    return bare(words) in among or bool(behind and behind in among)
 
 
-def _letters(words: str) -> str:
+def bare(words: str) -> str:
+    """The letters and digits of words."""
     return "".join(filter(str.isalnum, words))
 
 
@@ -101,14 +103,11 @@ def line_and_note(position: Position, words: str) -> tuple[Line | None, str]:
         begins.append(end)
     for begin in begins:
         note = words[begin:].strip()
-        line = None if _has_moves(note) else line_of_words(position, words[:begin].rstrip(_ENDS))
-        if line:
-            return line, note
+        if not looks_like_moves(note.lstrip(_BEGINS_OF_NOTE)):
+            line = line_of_words(position, words[:begin].rstrip(_ENDS))
+            if line:
+                return line, note
     return None, ""
-
-
-def _has_moves(note: str) -> bool:
-    return looks_like_moves(note.lstrip("※＊*/（(［[ \t\n\u3000"))
 
 
 def line_of_words(position: Position, words: str) -> Line | None:

@@ -3,7 +3,8 @@
 The first row names the columns, in any of the languages of `columns.py`; up to `_MOST_ABOVE` rows
 may stand over it, which are headings. Without names the columns are told by what stands in them, as
 are those of positions where the row above the first position names others. What becomes of a row is
-said in `row_cards.py`; arrays of JSON are tables too, see `json_tables.py`.
+said in `row_cards.py`. JSON is a table too: texts that are positions, or objects whose keys are
+heads, in an array or one a line.
 
 Lines of EPD are no table, though a `;` parts their operations, and rows of nothing but positions
 are none either.
@@ -11,12 +12,14 @@ are none either.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from webapp.document import parse
+from webapp.document.rows import DELIMITERS, TableRow, is_epd_line, json_elements, table_rows
 from webapp.lessons.importing.columns import (
     MOST_COLUMNS,
     SAMPLE,
@@ -25,13 +28,9 @@ from webapp.lessons.importing.columns import (
     roles_of_heads,
     roles_within_heads,
 )
-from webapp.lessons.importing.epd_lines import is_epd_line
-from webapp.lessons.importing.gathered import Gathered
-from webapp.lessons.importing.json_tables import read_json_table
+from webapp.lessons.importing.gathered import BETWEEN, Gathered, Gathering, unread
 from webapp.lessons.importing.row_cards import Columns, items_of_row, items_of_words
-from webapp.lessons.importing.rows import DELIMITERS, Row, rows_of
 from webapp.lessons.importing.solutions import line_of_text
-from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Card, Item
 from webapp.model.position import Position
 from webapp.text.boards import has_ranks
@@ -51,7 +50,9 @@ _MOST_OF_MOVES = 12
 _LONGEST_MOVES = 500
 _TRIED = 3
 """Where none of so many cells are moves, the column has none."""
-_BETWEEN = " · "
+_MOST_KEYS = 40
+_OF_JSON = 5
+"""One of so many elements of JSON has to be a position, or an object with one."""
 
 _PUZZLES = (
     *("PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes"),
@@ -61,7 +62,7 @@ _PUZZLES = (
 _OF_LICHESS = "lichess.org/"
 
 
-class Table(NamedTuple):
+class _Table(NamedTuple):
     """A table.
 
     above  the rows over its heads, or over its first row where it has none
@@ -71,62 +72,107 @@ class Table(NamedTuple):
 
     delimiter: str
     columns: Columns
-    above: Sequence[Row]
+    above: Sequence[TableRow]
     head: str
     start: int
 
 
 def read_table(text: str) -> Gathered | None:
-    """What the table holds; None for a text that is none. Never raises.
+    """The cards of a table; None for a text that is none. Never raises.
 
     No more than about `MOST_CARDS` rows are read; `Gathered.head` has the names of the columns.
     """
-    of_json = read_json_table(text)
+    of_json = _read_json(text)
     if of_json is not None:
         return of_json
     table = _table_of(text)
     if table is None:
         return None
-    items: list[Item] = []
+    gathering, items = Gathering(), list[Item]()
     for row in table.above:
-        items += items_of_words(_BETWEEN.join(row.filled))
-    columns, head, kept = table.columns, table.head, 0
-    for row in rows_of(text, table.delimiter, table.start):
-        if len(items) >= MOST_CARDS:
-            return Gathered(tuple(items), row.start, head=head)
-        roles = _roles_of_further_heads(row) if columns.heads else None
-        if roles:
-            # Another table follows, as in Markdown, or the same heads on another page.
-            columns, head = _columns(row, roles), text[row.start : row.end]
+        items += items_of_words(BETWEEN.join(row.filled))
+    gathering.head, gathering.items, kept = table.head, items, 0
+    columns = table.columns
+    for row in table_rows(text, table.delimiter, table.start):
+        if gathering.is_full:
+            return gathering.done(row.start)
+        # Another table follows, as in Markdown, or the same heads on another page.
+        further = _further_columns(row) if columns.heads else None
+        if further:
+            columns, gathering.head = further, text[row.start : row.end]
         elif row.filled:
             items += items_of_row(columns, row.cells, text[row.start : row.end])
-            if len(row.filled) > 1 or any(map(_has_position, items[-1:])):
+            last = items[-1] if items else None
+            if len(row.filled) > 1 or (isinstance(last, Card) and last.position):
                 kept = len(items)
     # Words below the last card are no heading of any.
-    notes = [_words_of(item) for item in items[kept:]]
-    return Gathered(tuple(items[:kept]), head=head, notes="\n".join(notes))
+    words = [item.text if isinstance(item, Card) else item.title for item in items[kept:]]
+    gathering.notes, gathering.items = ["\n".join(words)], items[:kept]
+    return gathering.done()
 
 
-def _has_position(item: Item) -> bool:
-    return isinstance(item, Card) and item.position is not None
-
-
-def _words_of(item: Item) -> str:
-    return item.text if isinstance(item, Card) else item.title
-
-
-def _roles_of_further_heads(row: Row) -> tuple[Role, ...] | None:
-    """What the columns mean from a row on; None for a row that is not all names."""
+def _further_columns(row: TableRow) -> Columns | None:
+    """The columns from a row on; None for a row that is not all names."""
     if len(row.cells) > MOST_COLUMNS or any(map(has_ranks, row.cells)):
         return None
     roles = roles_of_heads(row.cells)
-    is_known = roles is not None and "other" not in roles
-    return roles if is_known else None
+    return _columns(row, roles) if roles and "other" not in roles else None
 
 
-def _columns(row: Row, roles: tuple[Role, ...]) -> Columns:
-    heads = tuple(cell.strip() for cell in row.cells)
-    return Columns(roles, heads, {"PuzzleId", "Moves"} <= set(heads))
+def _columns(row: TableRow, roles: tuple[Role, ...]) -> Columns:
+    return Columns(roles, tuple(cell.strip() for cell in row.cells))
+
+
+# --- JSON ------------------------------------------------------------------------------------
+
+
+def _read_json(text: str) -> Gathered | None:
+    """The cards of a table in JSON; None for any other text.
+
+    An object has `_MOST_KEYS` at the most.
+    """
+    head, elements = json_elements(text) or ("", [])
+    if not any(_has_position(element.value) for element in elements[:_OF_JSON]):
+        return None
+    gathering = Gathering()
+    gathering.head = head
+    for value, start, end in elements:
+        if gathering.is_full:
+            return gathering.done(start)
+        gathering.items += _items_of_json(value, text[start:end])
+    return gathering.done()
+
+
+def _columns_of_json(value: Mapping[str, Any]) -> Columns:
+    heads = tuple(value)
+    known = heads if len(value) <= _MOST_KEYS else ()
+    return Columns(roles_of_heads(known) or roles_within_heads(known), heads)
+
+
+def _has_position(value: str | Mapping[str, Any]) -> bool:
+    if isinstance(value, str):
+        return has_ranks(value)
+    cells = zip(_columns_of_json(value).roles, value.values(), strict=False)
+    return any(role == "position" and has_ranks(_cell(cell)) for role, cell in cells)
+
+
+def _items_of_json(value: str | Mapping[str, Any], text: str) -> list[Item]:
+    if isinstance(value, str):
+        return items_of_words(value.strip()) if value.strip() else []
+    if not _has_position(value):
+        return [unread(text)]
+    return items_of_row(_columns_of_json(value), list(map(_cell, value.values())), text)
+
+
+def _cell(value: Any) -> str:
+    """A value as a cell: a list of words on one line, what is deeper as JSON."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return " ".join(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 # --- which texts are tables ------------------------------------------------------------------
@@ -138,15 +184,15 @@ class _Sample(NamedTuple):
     text: str
     delimiter: str
     begin: str
-    rows: Sequence[Row]
+    rows: Sequence[TableRow]
 
 
-def _table_of(text: str) -> Table | None:
+def _table_of(text: str) -> _Table | None:
     named = _SEPARATOR.match(text)
     begin = named.end() if named else len(text) - len(text.lstrip("\ufeff\r\n"))
     samples = []
     for delimiter in named[1] if named else DELIMITERS:
-        found = islice(rows_of(text, delimiter, begin), _MOST_EMPTY)
+        found = islice(table_rows(text, delimiter, begin), _MOST_EMPTY)
         rows = list(islice((row for row in found if row.filled), _MOST_ABOVE + 1 + SAMPLE))
         if any(len(row.cells) > 1 for row in rows):
             samples.append(_Sample(text, delimiter, text[:begin], rows))
@@ -157,14 +203,14 @@ def _table_of(text: str) -> Table | None:
     return None
 
 
-def _with_heads(sample: _Sample) -> Table | None:
+def _with_heads(sample: _Sample) -> _Table | None:
     """The table whose first row has nothing but names, one of them that of a position."""
     (first, *rows) = sample.rows
     roles = roles_of_heads(first.cells)
     return _headed(sample, 0, _settled(roles, rows)) if roles else None
 
 
-def _with_some_heads(sample: _Sample) -> Table | None:
+def _with_some_heads(sample: _Sample) -> _Table | None:
     """The table with names in or about its heads; None where no positions stand below them."""
     for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]):
         below = sample.rows[at + 1 : at + 1 + SAMPLE]
@@ -192,20 +238,20 @@ def _with_position(roles: Sequence[Role], column: int) -> tuple[Role, ...]:
     return tuple(found)
 
 
-def _are_names(row: Row, roles: Sequence[Role], column: int) -> bool:
+def _are_names(row: TableRow, roles: Sequence[Role], column: int) -> bool:
     """Whether a row has a name over at least half of the columns beside that of positions."""
     beside = [at for at in range(len(roles)) if at != column and row.cells[at].strip()]
     known = sum(roles[at] != "other" for at in beside)
     return known > 0 and 2 * known >= len(beside)
 
 
-def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> Table:
+def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> _Table:
     row = sample.rows[at]
     head = sample.begin + sample.text[row.start : row.end]
-    return Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
+    return _Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
 
 
-def _settled(roles: tuple[Role, ...], rows: Sequence[Row]) -> tuple[Role, ...]:
+def _settled(roles: tuple[Role, ...], rows: Sequence[TableRow]) -> tuple[Role, ...]:
     """The roles where of columns of positions only those are left that have any, if one has."""
     named = [at for at, role in enumerate(roles) if role == "position"]
     having = {at for at in named if any(_has_ranks(row, at) for row in rows)}
@@ -217,23 +263,23 @@ def _settled(roles: tuple[Role, ...], rows: Sequence[Row]) -> tuple[Role, ...]:
     )
 
 
-def _have_positions(rows: Sequence[Row], column: int) -> bool:
+def _have_positions(rows: Sequence[TableRow], column: int) -> bool:
     """Whether half of the rows have one in a column, and other cells."""
     having = [row for row in rows if len(row.cells) > 1 and _has_ranks(row, column)]
     return 2 * len(having) >= len(rows)
 
 
-def _has_ranks(row: Row, column: int) -> bool:
+def _has_ranks(row: TableRow, column: int) -> bool:
     return column < len(row.cells) and has_ranks(row.cells[column])
 
 
-def _positions_in(row: Row) -> list[int]:
+def _positions_in(row: TableRow) -> list[int]:
     """The columns with positions in a row of several cells."""
     cells = row.cells[:MOST_COLUMNS] if len(row.cells) > 1 else []
     return [at for at, cell in enumerate(cells) if _is_position(cell)]
 
 
-def _without_heads(sample: _Sample) -> Table | None:
+def _without_heads(sample: _Sample) -> _Table | None:
     """The table without names of its columns; None where a column has no position in each row."""
     places = (at for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]) if _positions_in(row))
     at = next(places, None)
@@ -255,23 +301,23 @@ def _without_heads(sample: _Sample) -> Table | None:
     if len(cells[0]) >= len(_PUZZLES) and any(_OF_LICHESS in cell for cell in cells[0]):
         roles = roles_of_heads(_PUZZLES)
         if roles and _PUZZLES.index("FEN") in columns:
-            named = Columns(roles, _PUZZLES, True)
-            return Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
+            named = Columns(roles, _PUZZLES)
+            return _Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
     told = Columns(roles_of_cells(cells, columns, moves))
-    return Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
+    return _Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
 
 
-def _have_nothing_else(rows: Sequence[Row]) -> bool:
+def _have_nothing_else(rows: Sequence[TableRow]) -> bool:
     """Whether all cells are positions, which are found in words as well."""
     cells = [cell for row in rows for cell in row.filled[:MOST_COLUMNS]]
     return all(map(has_ranks, cells)) and all(map(_is_position, cells))
 
 
-def _is_epd(sample: _Sample, rows: Sequence[Row]) -> bool:
+def _is_epd(sample: _Sample, rows: Sequence[TableRow]) -> bool:
     return any(is_epd_line(sample.text[row.start : row.end], row.filled) for row in rows)
 
 
-def _columns_of_moves(rows: Sequence[Row], column: int) -> list[int]:
+def _columns_of_moves(rows: Sequence[TableRow], column: int) -> list[int]:
     """The columns in which more cells than not are moves of the position in their row."""
     width = min(_MOST_OF_MOVES, max(len(row.cells) for row in rows))
     positions = [parse(row.cells[column].strip()).position for row in rows]

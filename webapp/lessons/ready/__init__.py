@@ -1,15 +1,9 @@
-"""Lessons to begin from, made from what every teacher knows.
+"""Lessons to begin from, of positions that every teacher knows.
 
-    ready_lessons()   which there are
+    ready_lessons()   all of them, for a list
     lesson(name)      one of them, a copy that is a teacher's own, in the current language
 
-The tables are in English, a file a subject; nothing of them is read before a lesson is asked for:
-
-rows.py        what a lesson and a card are in a table
-reading.py     from the rows to lessons
-mates.py       patterns.py  tactics.py  endings.py  openings.py: chess
-shogi.py       castles.py: shogi
-xiangqi.py     xiangqi
+They are in English, a file a lesson, see `rows.py`; `reading.py` makes lessons of them.
 
 Every mate that is asked for is forced and none is shorter, see `tests/core/test_lessons_ready.py`.
 """
@@ -21,34 +15,26 @@ from typing import NamedTuple
 from webapp.games.board import Game
 from webapp.language import gettext
 from webapp.lessons.model import Lesson
-from webapp.lessons.ready.castles import CAMPS
-from webapp.lessons.ready.endings import ENDINGS
-from webapp.lessons.ready.mates import MATES
-from webapp.lessons.ready.openings import OPENINGS
-from webapp.lessons.ready.patterns import PATTERNS
 from webapp.lessons.ready.reading import lesson_of
-from webapp.lessons.ready.rows import ReadyLesson
-from webapp.lessons.ready.shogi import PROBLEMS
-from webapp.lessons.ready.tactics import TACTICS
-from webapp.lessons.ready.xiangqi import XIANGQI
+from webapp.lessons.ready.rows import ReadyLesson, read_ready
 
-__all__ = ["READY", "Offer", "ReadyLesson", "lesson", "ready_lessons"]
+__all__ = ["READY", "ReadyLesson", "ReadyOffer", "lesson", "ready_lessons"]
 
-READY: tuple[ReadyLesson, ...] = (
-    *MATES,
-    *PATTERNS,
-    *TACTICS,
-    *ENDINGS,
-    *OPENINGS,
-    *PROBLEMS,
-    *CAMPS,
-    *XIANGQI,
+_NAMES = (
+    *("mates-queen-rook", "mates-minor-pieces", "mating-patterns-1", "mating-patterns-2"),
+    *("tactics-1", "tactics-2", "pawn-endings", "rook-endings", "queen-against-pawn"),
+    *("openings-e4-e5", "openings-e4-others", "openings-d4-c4"),
+    *("tsume-1", "tsume-3-5", "shogi-castles", "shogi-handicaps"),
+    *("xiangqi-mates-1", "xiangqi-mates-2"),
 )
+
+READY: tuple[ReadyLesson, ...] = tuple(map(read_ready, _NAMES))
+"""All of them, in the order in which they are offered."""
 
 _BY_NAME = {row.name: row for row in READY}
 
 
-class Offer(NamedTuple):
+class ReadyOffer(NamedTuple):
     """A ready lesson in a list: its title in the current language, and how many cards it has."""
 
     name: str
@@ -57,9 +43,11 @@ class Offer(NamedTuple):
     cards: int
 
 
-def ready_lessons() -> tuple[Offer, ...]:
+def ready_lessons() -> tuple[ReadyOffer, ...]:
     """All ready lessons, in the order in which they are offered."""
-    return tuple(Offer(row.name, row.game, gettext(row.title), len(row.cards)) for row in READY)
+    return tuple(
+        ReadyOffer(row.name, row.game, gettext(row.title), len(row.cards)) for row in READY
+    )
 
 
 def lesson(name: str) -> Lesson:

@@ -16,7 +16,7 @@ from webapp.formats.starts import START
 from webapp.games.board import Game
 from webapp.language import current, gettext
 from webapp.lessons.model import Card, Lesson, new_id
-from webapp.lessons.ready.rows import MATE_TASKS, ReadyCard, ReadyLesson
+from webapp.lessons.ready.rows import MATE, MATE_TASKS, ReadyCard, ReadyLesson, length_of_mate
 from webapp.model.line import Line, Ply, main_line
 from webapp.model.position import Position
 from webapp.moves import Refusal, play, read_move
@@ -51,8 +51,8 @@ def card_of(row: ReadyCard, game: Game) -> Card:
 
 
 def _task(row: ReadyCard, game: Game) -> str:
-    if row.mate:
-        return gettext(MATE_TASKS[game]) % {"moves": row.mate}
+    if row.task == MATE:
+        return gettext(MATE_TASKS[game]) % {"moves": length_of_mate(row, game)}
     return row.task and gettext(row.task)
 
 

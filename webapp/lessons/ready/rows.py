@@ -1,9 +1,17 @@
-"""The rows that a ready lesson is made of: texts, in English, that nothing is read of yet."""
+"""The texts of a ready lesson, in English, of which nothing is read yet.
+
+Each lesson is a file of this folder, named as it is asked for. It consists of blocks of lines
+`name: value`: the first block has the fields of `ReadyLesson`, and what all cards have that do not
+say otherwise; each other one the fields of a `ReadyCard`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from webapp.games.board import Game
@@ -18,31 +26,28 @@ MATE_TASKS: Mapping[Game, str] = {
 MOVES = "%(moves)s"
 """The place of their number in `MATE_TASKS`."""
 
-WHITE_WINS = "White to move and win."
-WHITE_DRAWS = "White to move and draw."
-BLACK_DRAWS = "Black to move and draw."
-WIN_OR_DRAW = "White to move. Is it a win or a draw?"
-BEST_MOVE = "White to move. Find the best move."
+MATE = "mate"
+"""The task of a card that `MATE_TASKS` has in words."""
 
 COUNTS_PLIES = frozenset[Game](["shogi"])
 """Games in which the length of a mate counts the moves of both sides: 1, 3, 5."""
 
+_VARIATIONS = re.compile(r"\([^()]*+\)")
 
-class ReadyCard(Struct, frozen=True):
-    """A card as it stands in a table.
+
+class ReadyCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card as it stands in a file.
 
     position  FEN, SFEN or the FEN of xiangqi; "" for the start of a game of chess
     moves     as `reading.line_of` takes them; "" for none
-    mate      the moves in which the side to move mates, as `MATE_TASKS` says; 0 for none. It is
-              forced, none is shorter, and all first moves that do it are in `moves`
-    task      what else is to be done
+    task      what is to be done. A `MATE` is forced and as long as the main line, none is shorter,
+              and all first moves that do it are in `moves`
     at_end    whether students see the position after the last move, not before the first
     """
 
     title: str
     position: str = ""
     moves: str = ""
-    mate: int = 0
     task: str = ""
     hint: str = ""
     solution: str = ""
@@ -50,7 +55,7 @@ class ReadyCard(Struct, frozen=True):
     flipped: bool = False
 
 
-class ReadyLesson(Struct, frozen=True):
+class ReadyLesson(Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson to begin from.
 
     name   what it is asked for by, the same for ever
@@ -68,4 +73,23 @@ class ReadyLesson(Struct, frozen=True):
         yield self.title
         yield self.notes
         for card in self.cards:
-            yield from filter(None, (card.title, card.task, card.hint, card.solution))
+            said = (card.title, card.task, card.hint, card.solution)
+            yield from (text for text in said if text and text != MATE)
+
+
+def read_ready(name: str) -> ReadyLesson:
+    """The lesson of the file of that name."""
+    text = Path(__file__).with_name(f"{name}.txt").read_text("utf-8")
+    parts = ([line.partition(": ") for line in one.splitlines()] for one in text.split("\n\n"))
+    own, *cards = ({name: value for name, _, value in part} for part in parts)
+    of_all = {name: own.pop(name) for name in ("task", "at_end") if name in own}
+    whole = {**own, "name": name, "cards": [{**of_all, **card} for card in cards]}
+    return msgspec.convert(whole, ReadyLesson, strict=False)
+
+
+def length_of_mate(card: ReadyCard, game: Game) -> int:
+    """In how many moves the side to move mates, as the game counts them; 0 for no mate."""
+    if card.task != MATE:
+        return 0
+    plies = len(_VARIATIONS.sub("", card.moves).split())
+    return plies if game in COUNTS_PLIES else (plies + 1) // 2

@@ -1,19 +1,19 @@
-"""A lesson card by card, for those who see one at a time: a class asks for a lesson often."""
+"""A lesson as students see it, for one request at a time: a class asks for a lesson often."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Literal
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import Any, Literal, NamedTuple
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, case, or_, select
+from msgspec.json import Decoder
+from sqlalchemy import Row, Select, bindparam, or_, select
 
 from webapp.lessons.model import Heading
-from webapp.lessons.seen import Seen, seen_of_kept
-from webapp.lessons.solving import has_something
+from webapp.lessons.seen import Seen, has_something, seen_of_kept
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.links import Opened
 from webapp.lessons.store.tables import ITEM, LESSON
@@ -39,12 +39,19 @@ class Own(Struct, frozen=True):
     language: str = ""
 
 
-class Outline(Struct, frozen=True):
-    """What of a lesson there is to see, in order, without what it says."""
+class Sight(NamedTuple):
+    """A lesson as far as one request shows it.
+
+    parts   what there is to see, in order
+    items   by their ids the headings, and the cards that are asked for
+    """
 
     own: Own
     parts: tuple[Part, ...]
+    items: Mapping[str, Seen | Heading]
 
+
+_OWN_FIELDS = Decoder(learned(Own))
 
 _OF_TASK = ("board", "solution", "task")
 """The fields of a card that say what is to be done there."""
@@ -53,21 +60,21 @@ _KEPT = 100
 """So many lessons have their parts remembered, `model.MOST_KEPT` of each at the most."""
 
 # Made once: what every page of students asks for.
-_HERE = (ITEM.c.lesson == bindparam("lesson"), ITEM.c.deleted.is_(False))
 _OWN = select(LESSON.c.fields, LESSON.c.revision, LESSON.c.changed).where(
     LESSON.c.id == bindparam("lesson")
 )
-# The database looks for the JSON of a position, so that no board is read to find those without.
-_IS_READ_WHOLE = or_(ITEM.c.kind == "heading", ~ITEM.c.fields.contains('"position": {'))
-_WHOLE = case((_IS_READ_WHOLE, ITEM.c.fields), else_=None).label("fields")
-_PARTS = (
-    select(ITEM.c.id, ITEM.c.kind, ITEM.c.stamps, _WHOLE)
-    .where(*_HERE)
+_ALL: Select[Any] = (
+    select(ITEM.c.id, ITEM.c.kind, ITEM.c.fields, ITEM.c.stamps)
+    .where(ITEM.c.lesson == bindparam("lesson"), ITEM.c.deleted.is_(False))
     .order_by(ITEM.c.place, ITEM.c.id)
 )
-_HEADINGS = select(ITEM.c.id, ITEM.c.fields).where(*_HERE, ITEM.c.kind == "heading")
-_ALL = select(ITEM.c.id, ITEM.c.kind, ITEM.c.fields).where(*_HERE)
-_ONE = select(ITEM.c.fields).where(*_HERE, ITEM.c.id == bindparam("item"))
+_ONE = _ALL.where(ITEM.c.id == bindparam("item"))
+_ONE_AND_HEADINGS = _ALL.where(or_(ITEM.c.id == bindparam("item"), ITEM.c.kind == "heading"))
+
+_Key = tuple[Database, str, int, int]
+_remembered: OrderedDict[_Key, tuple[Part, ...]] = OrderedDict()
+"""The parts of lessons; of their words nothing is kept."""
+_remembering = Lock()
 
 
 def opened(database: Database, lesson: str) -> Opened:
@@ -79,23 +86,54 @@ def opened(database: Database, lesson: str) -> Opened:
     return Opened(lesson, row.fields, row.revision, row.changed)
 
 
-def outline(database: Database, opened: Opened) -> Outline:
-    """What a lesson is made of, as it was opened within the same `reading`."""
+def sight(
+    database: Database,
+    opened: Opened,
+    choose: Callable[[Sequence[str]], str | None],
+    *,
+    headings: bool = True,
+    whole: bool = False,
+) -> Sight:
+    """A lesson as it was opened within the same `reading`, in one statement at the most.
+
+    choose    gives the card that is asked for, of the ids of all; None for none
+    headings  whether these are asked for
+    whole     all cards are
+    """
     # Of what was put back from a copy the number of the revision may be another one's.
-    parts = _parts(database, opened.lesson, opened.revision, opened.changed)
-    return Outline(msgspec.json.decode(opened.fields, type=learned(Own)), parts)
-
-
-@lru_cache(_KEPT)
-def _parts(database: Database, lesson: str, _revision: int, _changed: int) -> tuple[Part, ...]:
-    """The parts that say something; of their words nothing is kept."""
+    key = database, opened.lesson, opened.revision, opened.changed
+    with _remembering:
+        parts = _remembered.get(key)
+        if parts is not None:
+            _remembered.move_to_end(key)
     with database.reading() as connection:
-        rows = connection.execute(_PARTS, {"lesson": lesson}).all()
-    return tuple(
+        rows: Sequence[Row[Any]] = ()
+        if whole or parts is None:
+            rows = connection.execute(_ALL, {"lesson": opened.lesson}).all()
+            parts = parts or _remember(key, rows)
+        chosen = choose([part.id for part in parts if part.kind == "card"])
+        headings = headings and any(part.kind == "heading" for part in parts)
+        if not rows and (chosen or headings):
+            wanted = _ONE_AND_HEADINGS if headings else _ONE
+            rows = connection.execute(wanted, {"lesson": opened.lesson, "item": chosen}).all()
+    items = {
+        row.id: _item(row) for row in rows if whole or row.id == chosen or row.kind == "heading"
+    }
+    return Sight(_OWN_FIELDS.decode(opened.fields), parts, items)
+
+
+def _remember(key: _Key, rows: Sequence[Row[Any]]) -> tuple[Part, ...]:
+    """The parts among all items of a lesson: those that say something to students."""
+    found = tuple(
         Part(row.id, row.kind, _task(row.stamps) if row.kind == "card" else 0)
         for row in rows
-        if row.fields is None or has_something(_item(row.id, row.kind, row.fields))
+        if has_something(row.fields)
     )
+    with _remembering:
+        _remembered[key] = found
+        while len(_remembered) > _KEPT:
+            _remembered.popitem(last=False)
+    return found
 
 
 def _task(stamps: str) -> int:
@@ -103,30 +141,7 @@ def _task(stamps: str) -> int:
     return max((made[name][0] for name in _OF_TASK if name in made), default=0)
 
 
-def _item(item_id: str, kind: str, fields: str) -> Seen | Heading:
-    if kind == "heading":
-        return Heading(item_id, json.loads(fields).get("title", ""))
-    return seen_of_kept(item_id, fields)
-
-
-def titles(database: Database, lesson: str) -> Mapping[str, str]:
-    """The titles of headings, by their ids."""
-    with database.reading() as connection:
-        rows = connection.execute(_HEADINGS, {"lesson": lesson}).all()
-    return {row.id: json.loads(row.fields).get("title", "") for row in rows}
-
-
-def card(database: Database, lesson: str, item: str) -> Seen:
-    """One card of a lesson. Raises NoSuchLessonError where it is not there."""
-    with database.reading() as connection:
-        row = connection.execute(_ONE, {"lesson": lesson, "item": item}).first()
-    if row is None:
-        raise NoSuchLessonError
-    return seen_of_kept(item, row.fields)
-
-
-def items(database: Database, lesson: str) -> Mapping[str, Seen | Heading]:
-    """All cards and headings, by their ids."""
-    with database.reading() as connection:
-        rows = connection.execute(_ALL, {"lesson": lesson}).all()
-    return {row.id: _item(row.id, row.kind, row.fields) for row in rows}
+def _item(row: Row[Any]) -> Seen | Heading:
+    if row.kind == "heading":
+        return Heading(row.id, json.loads(row.fields).get("title", ""))
+    return seen_of_kept(row.id, row.fields)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 
 from sqlalchemy import Connection, select, update
@@ -63,7 +62,7 @@ def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
 
     first   these are the database's where none are known yet
     """
-    own = fingerprint(keys)
+    own = keys.fingerprint()
     with database.reading() as connection:
         kept = _fact(connection, _KEYS)
     if kept is None and first:
@@ -77,12 +76,7 @@ def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
 def accept_keys(database: Database, keys: Keys) -> None:
     """These are the database's keys from now on."""
     with database.writing() as connection:
-        _set(connection, _KEYS, fingerprint(keys))
-
-
-def fingerprint(keys: Keys) -> str:
-    """By which keys are told apart, and from which none can be had: of those for new links."""
-    return hashlib.sha256(keys.proof("fingerprint").encode()).hexdigest()
+        _set(connection, _KEYS, keys.fingerprint())
 
 
 def _fact(connection: Connection, name: str) -> str | None:

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 from msgspec import MsgspecError, Raw, Struct
 from sqlalchemy import Connection, select
@@ -60,35 +60,27 @@ class Moved(Struct, frozen=True):
     own: bool = False
 
 
-def export(database: Database, folder: Path, file: IO[str]) -> Moved:
+def export(database: Database, folder: Path, file: BinaryIO) -> Moved:
     """Writes everything, a lesson at a time. Raises StorageError and OSError."""
-    keys = open_keys(folder)
-    count = 0
     with database.reading() as connection:
-        file.write(head(keys))
-        for number, shelf in enumerate(connection.execute(select(SHELF)).all()):
-            file.write(",\n" if number else "\n")
-            count += _export_shelf(connection, shelf, file)
-        file.write("\n]}\n")
-    return Moved(count)
+        shelves = connection.execute(select(SHELF)).all()
+        own = {shelf.id: _of_shelf(connection, shelf) for shelf in shelves}
+        return _write(file, connection, head(open_keys(folder)), own)
 
 
-def export_shelf(database: Database, shelf: str, file: IO[str]) -> Moved:
+def export_shelf(database: Database, shelf: str, file: BinaryIO) -> Moved:
     """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
 
     Taken in elsewhere they are on that computer's own shelf.
     """
     with database.reading() as connection:
-        own = json.dumps({"id": OWN_SHELF})[:-1]
-        file.write(f'{head()}{own}, "lessons": [')
-        count = _export_lessons(connection, shelf, file)
-        file.write("]}\n]}\n")
-    return Moved(count)
+        return _write(file, connection, head(), {shelf: {"id": OWN_SHELF}})
 
 
-def _export_shelf(connection: Connection, shelf: Any, file: IO[str]) -> int:
+def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
+    """A shelf without its lessons."""
     access = connection.execute(select(ACCESS).where(ACCESS.c.shelf == shelf.id)).all()
-    head = {
+    return {
         "id": shelf.id,
         "made": shelf.made,
         "used": shelf.used,
@@ -98,17 +90,25 @@ def _export_shelf(connection: Connection, shelf: Any, file: IO[str]) -> int:
             if one.kind != "once"
         ],
     }
-    file.write(json.dumps(head)[:-1] + ', "lessons": [')
-    count = _export_lessons(connection, shelf.id, file)
-    file.write("]}")
-    return count
 
 
-def _export_lessons(connection: Connection, shelf: str, file: IO[str]) -> int:
-    ids = connection.execute(select(LESSON.c.id).where(LESSON.c.shelf == shelf)).scalars().all()
-    for number, lesson in enumerate(ids):
-        file.write((",\n" if number else "\n") + json.dumps(_exported(connection, lesson)))
-    return len(ids)
+def _write(
+    file: BinaryIO, connection: Connection, beginning: str, shelves: Mapping[str, dict[str, Any]]
+) -> Moved:
+    """Writes shelves: by the id in the database all that is said of each beside its lessons."""
+    count = 0
+    file.write(beginning.encode())
+    for number, (shelf, own) in enumerate(shelves.items()):
+        before = ",\n" if number else "\n"
+        file.write(f'{before}{json.dumps(own)[:-1]}, "lessons": ['.encode())
+        found = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
+        for place, lesson in enumerate(connection.execute(found).scalars().all()):
+            before = ",\n" if place else "\n"
+            file.write((before + json.dumps(_exported(connection, lesson))).encode())
+            count += 1
+        file.write(b"]}")
+    file.write(b"\n]}\n")
+    return Moved(count)
 
 
 def _exported(connection: Connection, lesson: str) -> dict[str, Any]:

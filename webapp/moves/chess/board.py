@@ -75,7 +75,7 @@ def _is_target(position: Position, target: int) -> bool:
 
 def move_of(move: chess.Move, *, white: bool) -> Move:
     """A move of the library, of that side, as it is here."""
-    if not move:
+    if move.from_square == move.to_square and not move.drop:
         return PASS
     letter = PIECES[move.drop or move.promotion or 0]
     origin = None if move.drop else move.from_square ^ 56

@@ -53,7 +53,7 @@ _RANKS = frozenset("12345678")
 _CASTLES = re.compile("[O0o]-?[O0o]")
 
 
-class Said(NamedTuple):
+class WrittenMove(NamedTuple):
     """The parts of a move as it is written, as typed; None for what is not there.
 
     piece     its letter in English, a capital but before `*`; where there is none it is a pawn, or
@@ -90,18 +90,18 @@ class Said(NamedTuple):
         return self.to is not None and len(self.to) == 1
 
 
-def parse(text: str) -> Said | None:
+def parse(text: str) -> WrittenMove | None:
     """The parts of a move in English letters and without ornaments; None where it is none."""
     found = _MOVE.match(text)
     if found is None:
         return None
-    said = Said(*found.groups())
+    said = WrittenMove(*found.groups())
     _, sign, _, _, _, to, promoted, _ = said
     is_usual = sign is None and promoted is None and (to is None or len(to) == 2)
     return said if is_usual or _holds(said) else None
 
 
-def _holds(said: Said) -> bool:
+def _holds(said: WrittenMove) -> bool:
     """Whether the parts of a move that is not written as most are go together."""
     if said.drops:
         return not (said.file or said.rank or said.takes or said.promoted or said.by_files)

@@ -18,15 +18,26 @@ from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.chess.board import PIECES, board_of, in_library, move_of
-from webapp.moves.chess.notation import NULL_MOVES, SMALL, Letters, Said, bare, in_english, parse
+from webapp.moves.chess.notation import (
+    NULL_MOVES,
+    SMALL,
+    Letters,
+    WrittenMove,
+    bare,
+    in_english,
+    parse,
+)
 from webapp.moves.chess.why import why_not
 from webapp.moves.reasons import refused
 
 if TYPE_CHECKING:
     import chess
 
-_TYPES = {letter or None: number for number, letter in enumerate(PIECES)} | {None: 1}
-"""The number of each piece in the library, by its letter; a pawn's without one."""
+_PLACES = {
+    **dict.fromkeys((None, "P"), "pawns"), "N": "knights", "B": "bishops", "R": "rooks",
+    "Q": "queens", "K": "kings",
+}  # fmt: skip
+"""Where the library has the squares of each piece, by its letter; a pawn's without one."""
 _MASKS = {
     name: sum(1 << (index ^ 56) for square, index in SQUARES.items() if name in square)
     for name in (*SQUARES, *FILE_NAMES, *RANK_NAMES)
@@ -56,7 +67,7 @@ def read_move(position: Position, text: str, *, english: bool = False) -> Move |
     return why or refused("not-a-move", found=quote(text.strip()))
 
 
-def _in_others(plain: str, *, is_move: bool) -> Iterator[Said | None]:
+def _in_others(plain: str, *, is_move: bool) -> Iterator[WrittenMove | None]:
     """The meanings that a move may have in other languages than English; in the current one first.
 
     Chinese ones have letters of their own, which books do not have.
@@ -79,29 +90,30 @@ def push_quickly(board: chess.Board, text: str, small: Collection[str] = SMALL) 
 
     What is found is what `read_move` finds, in a twentieth of the time. None for any other text.
     """
-    import chess
-
-    turn, said = board.turn, parse(text)
+    said = parse(text)
     move = find(board, said) if said else None
     if move is None and text[:1] in small:
         said = parse(text[0].upper() + text[1:])
         move = find(board, said) if said else None
     if move is None and text in NULL_MOVES:
-        move = chess.Move.null()
+        move = in_library(PASS)
     if move is None:
         return None
+    found = move_of(move, white=board.turn)
     board.push(move)
-    return move_of(move, white=turn)
+    return found
 
 
-def find(board: chess.Board, said: Said) -> chess.Move | None:
+def find(board: chess.Board, said: WrittenMove) -> chess.Move | None:
     """The one legal move that is meant; None where there are several, or none."""
-    promotion = _TYPES[said.promoted.upper()] if said.promoted else None
-    found = [move for move in fitting(board, said) if move.promotion == promotion]
+    found = fitting(board, said)
+    if said.promoted or (found and found[0].promotion):
+        promotion = PIECES.index((said.promoted or "").upper())
+        found = [move for move in found if (move.promotion or 0) == promotion]
     return found[0] if len(found) == 1 else None
 
 
-def fitting(board: chess.Board, said: Said) -> list[chess.Move]:
+def fitting(board: chess.Board, said: WrittenMove) -> list[chess.Move]:
     """The legal moves that may be meant, whatever a pawn becomes by them (PGN standard §8.2.3).
 
     A pawn whose file is not named goes straight on if it can.
@@ -120,7 +132,7 @@ def fitting(board: chess.Board, said: Said) -> list[chess.Move]:
     origins, target = board.occupied_co[board.turn], _MASKS[to]
     if piece or not (file and rank):
         target &= ~origins
-        origins &= board.pieces_mask(_TYPES[piece], board.turn)
+        origins &= getattr(board, _PLACES[piece])
     if rank:
         origins &= _MASKS[rank]
     if file:

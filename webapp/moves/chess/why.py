@@ -12,7 +12,7 @@ from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.checking import checking, king_square
 from webapp.moves.chess.board import FILES, PIECES, board_of, in_library, own
-from webapp.moves.chess.notation import PROMOTES_TO, Said
+from webapp.moves.chess.notation import PROMOTES_TO, WrittenMove
 from webapp.moves.playing import castling_of
 from webapp.moves.reasons import named, of_king, of_origin, refused
 
@@ -41,7 +41,7 @@ def refusal(position: Position, move: Move) -> Refusal | None:
     return _why_unreachable(position, move.origin, move.to, move.piece)
 
 
-def why_not(position: Position, said: Said, fitting: Sequence[chess.Move]) -> Refusal | None:
+def why_not(position: Position, said: WrittenMove, fitting: Sequence[chess.Move]) -> Refusal | None:
     """Why a move in writing means no legal one, or several; None where it is none at all.
 
     fitting   the legal moves that it may mean, whatever a pawn becomes by them

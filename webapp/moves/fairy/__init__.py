@@ -38,7 +38,7 @@ def possible_moves(position: Position) -> Possible:
 def written(
     position: Position, move: Move, style: Style, possible: Possible, last: int | None = None
 ) -> str:
-    """What the move is called, legal or not; its code where it cannot be played at all.
+    """The name of the move, legal or not; its code where it cannot be played at all.
 
     last   the square that the last move went to, for `同` in shogi
     """
@@ -80,7 +80,7 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
 
 
 def outcome(position: Position, before: tuple[Position, ...], possible: Possible) -> Outcome:
-    """What there is to say of the position after a move."""
+    """The events of the position after a move."""
     return ending.outcome(position, before, possible)
 
 

@@ -24,7 +24,7 @@ from webapp.games import GAMES
 from webapp.games.board import Game, Side, other, owner
 from webapp.model.position import NO_HANDS, Position
 from webapp.moves.checking import attacking_king
-from webapp.rules.placement import SIDES, Placement, king_of, piece_of_token, tokens_of
+from webapp.rules.placement import SIDES, OnBoard, king_of, piece_of_token, tokens_of
 from webapp.rules.reach import REACH, own_point
 from webapp.rules.shared import facing_kings
 
@@ -78,7 +78,7 @@ def _has_its_hands(position: Position) -> bool:
 
 def _stands_well(position: Position) -> bool:
     """Whether pieces are where they keep to, and no king could be taken right away."""
-    placed, waiting = Placement.of(position), other(position.turn)
+    placed, waiting = OnBoard.of(position), other(position.turn)
     if any(len(placed.kings(side)) > 1 for side in SIDES):
         return False
     if not all(_within(placed, side, piece) for side, piece in placed.squares):
@@ -88,7 +88,7 @@ def _stands_well(position: Position) -> bool:
     return not attacking_king(position, waiting)
 
 
-def _within(placed: Placement, side: Side, piece: str) -> bool:
+def _within(placed: OnBoard, side: Side, piece: str) -> bool:
     """Whether the side's pieces of that kind are where they keep to, if they do."""
     position, within = placed.position, REACH[placed.game][piece].within
     if not within:
@@ -104,7 +104,7 @@ def _letter(game: Game, piece: str) -> str:
 
 @lru_cache(maxsize=8)
 def _known(game: Game) -> frozenset[str]:
-    """What may stand on a square, "" among it; a king may lack its mark."""
+    """The pieces that may stand on a square, "" among them; a king may lack its mark."""
     first = {"", *GAMES[game].tokens, *tokens_of(game)}
     return frozenset(first | {piece.lower() for piece in first})
 

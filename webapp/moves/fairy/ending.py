@@ -1,4 +1,4 @@
-"""What there is to say of a position of shogi, xiangqi, janggi or makruk after a move.
+"""The events of a position of shogi, xiangqi, janggi or makruk after a move.
 
 Sources: Japan Shogi Association (千日手: the fourth time with the same pieces in hand; one side's
 moves since the first time were all check); World Xiangqi Rules; Korea Janggi Association (빅장:
@@ -15,7 +15,7 @@ from webapp.games.board import owner
 from webapp.model.position import Position
 from webapp.moves.answers import Event, Outcome, Possible
 from webapp.moves.checking import checking, king_square
-from webapp.rules.placement import Placement, piece_of_token
+from webapp.rules.placement import OnBoard, piece_of_token
 from webapp.rules.shared import facing_kings
 
 _TIMES = {"shogi": 4}
@@ -38,7 +38,7 @@ def outcome(position: Position, before: Sequence[Position], possible: Possible) 
         events.append("checkmate" if checks else "stalemate-lost" if lost else "stalemate")
     elif checks:
         events.append("check")
-    if position.game == "janggi" and facing_kings(Placement.of(position)):
+    if position.game == "janggi" and facing_kings(OnBoard.of(position)):
         events.append("bikjang")
     repeated = _repetition(position, before)
     if repeated:

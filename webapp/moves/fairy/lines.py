@@ -1,4 +1,4 @@
-"""What Fairy-Stockfish says of the moves of whole lines.
+"""Whole lines as Fairy-Stockfish names their moves.
 
 To make itself ready for a position takes the library thousandths of a second, and each move behind
 that next to nothing. So a line is asked about in *runs*: moves that follow each other, from the
@@ -40,7 +40,7 @@ _UNTOLD = 3
 
 
 class Called(Struct, frozen=True):
-    """What the library says of a move of a line.
+    """The library's word on a move of a line.
 
     state  "free" where no rules are known; "unasked" where there was no time, or no answer, or
            where the library must not be asked so
@@ -57,7 +57,7 @@ _ILLEGAL, _FREE, _UNASKED = Called("illegal"), Called("free"), Called("unasked")
 def called(
     line: Line, positions: Sequence[Position], *, most: int | None = None, until: float = inf
 ) -> list[Called]:
-    """What is said of each ply of a line of another game than chess.
+    """The library's word on each ply of a line of another game than chess.
 
     positions  those after its plies
     most       so many plies alone are asked about, the first ones
@@ -97,7 +97,7 @@ class _Asker:
         self.found = [_UNASKED] * len(line.plies)
 
     def ask(self, most: int | None, until: float) -> list[Called]:
-        """What is known of the plies in the end."""
+        """All that is known of the plies in the end."""
         waiting = deque(self._runs(most))
         while waiting and monotonic() < until:
             asked: list[tuple[list[int], list[str]]] = []
@@ -136,7 +136,7 @@ class _Asker:
         return self.positions[parent] if parent >= 0 else self.line.start
 
     def _prepared(self, run: list[int]) -> tuple[list[int], list[str]]:
-        """What of a run is to be asked, and its moves as the library writes them, up to one that
+        """The part of a run to be asked, and its moves as the library writes them, up to one that
         it has no form for. What stands before that is settled here.
         """
         for at, number in enumerate(run):
@@ -179,7 +179,7 @@ def _has_one_general(position: Position) -> bool:
 
 
 def _of_name(move: Move, after: Position, name: str) -> Called:
-    """What the SAN of a move says of it.
+    """The word on a move that its SAN gives.
 
     Mate by a pawn from hand is no move of shogi; generals of janggi that face each other give no
     check, as they do in the library.

@@ -94,7 +94,7 @@ def _which(position: Position, move: Move, letter: str, possible: Possible, *, t
 
 
 def read(position: Position, text: str) -> Meant | None:
-    """What a text in NFKC may mean; None where it has not the form of a move."""
+    """The moves that a text in NFKC may mean; None where it has not the form of one."""
     text = text.translate(_DIGITS)
     found = _SAN.match(text)
     if found:

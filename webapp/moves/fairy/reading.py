@@ -1,4 +1,4 @@
-"""What a text of a move may mean, and which of it is meant: as all four games read moves.
+"""Reading of moves, as all four games do it: all that a text may mean, and which of it is meant.
 
 A reader of a game says what moves its text may mean, legal or not (`Meant`); `settle` says which of
 them it is, or why none.
@@ -35,7 +35,7 @@ _NULL = frozenset(["0000", "--", "pass"])
 
 
 class Meant(Struct, frozen=True):
-    """What a text may mean.
+    """All that a text may mean.
 
     piece    the piece that moves, as a token of the side to move
     choices  all moves that it may mean; those that are less likely meant behind
@@ -147,7 +147,7 @@ def own_squares(position: Position, name: str) -> tuple[int, ...]:
 
 
 def least(name: str, others: Sequence[str]) -> str:
-    """What of a square tells it from others: its file, its rank or both, "" where there are none.
+    """The part of a square that tells it from others: its file, its rank or both; "" for none.
 
     Source: PGN standard §8.2.3.
     """

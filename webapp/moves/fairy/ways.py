@@ -70,7 +70,7 @@ def goes(position: Position, move: Move) -> bool:
 
 
 def against_way(position: Position, move: Move) -> Refusal | None:
-    """What of its way is against the move of a piece on the board; None where nothing is.
+    """The reason against the move of a piece on the board that lies in its way; None for none.
 
     The move is of a piece of the side to move, onto an empty square or an enemy's piece.
     """
@@ -104,7 +104,7 @@ def may_go(position: Position, move: Move) -> bool:
 
 
 def against_drop(position: Position, move: Move) -> Refusal | None:
-    """What is against putting a piece from hand there: nifu, or that it could never move on."""
+    """The reason against putting a piece from hand there: nifu, or that it could never move on."""
     to = move.to
     assert to is not None
     letter, piece = piece_of_token(position.game, move.piece), named(position.game, move.piece)
@@ -118,7 +118,7 @@ def against_drop(position: Position, move: Move) -> Refusal | None:
 
 
 def against_promotion(position: Position, move: Move) -> Refusal | None:
-    """What is against what the piece becomes, or stays; None where nothing is."""
+    """The reason against what the piece becomes, or stays; None for none."""
     origin, to = move.origin, move.to
     assert origin is not None
     assert to is not None
@@ -213,7 +213,7 @@ def _out_of_bounds(position: Position, origin: int, to: int) -> Refusal | None:
 def _against_screens(
     position: Position, origin: int, to: int, passed: tuple[int, ...]
 ) -> Refusal | None:
-    """What stands in the way; of a cannon what it has to go over, or may not."""
+    """The reason that stands in the way; of a cannon also what it has to go over, or may not."""
     squares, kind = position.squares, position.kind
     standing = [square for square in passed if squares[square]]
     reach, piece = _reach(position, origin), named(position.game, squares[origin])

@@ -17,7 +17,7 @@ from webapp.moves.fairy.ways import against_drop, against_promotion, against_way
 from webapp.moves.free import can_become
 from webapp.moves.playing import can_be_played, play
 from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
-from webapp.rules.placement import Placement, piece_of_token
+from webapp.rules.placement import OnBoard, piece_of_token
 from webapp.rules.shared import facing_kings
 
 
@@ -98,8 +98,8 @@ def _of_facing(position: Position, move: Move) -> Refusal | None:
     """
     if position.game not in ("xiangqi", "janggi"):
         return None
-    facing = facing_kings(Placement.of(play(position, move)))
-    if not facing or (position.game == "janggi" and not facing_kings(Placement.of(position))):
+    facing = facing_kings(OnBoard.of(play(position, move)))
+    if not facing or (position.game == "janggi" and not facing_kings(OnBoard.of(position))):
         return None
     return refused("generals-face", *facing)
 

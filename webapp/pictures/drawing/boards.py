@@ -1,4 +1,4 @@
-"""What boards look like: their sets of colours by day and by night, the lines drawn on them.
+"""The looks of boards: their sets of colours by day and by night, the lines drawn on them.
 
 The page and the diagrams have both from here. Colours are six hexadecimal digits; lines are
 drawn in `currentColor` in a box whose unit is a square.
@@ -6,8 +6,9 @@ drawn in `currentColor` in a box whose unit is a square.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain, starmap
 from types import MappingProxyType
 
 Colours = tuple[str, str, str, str, str]
@@ -39,44 +40,37 @@ class BoardColours:
         return self.dimmed or self.day
 
 
-BOARDS: Mapping[str, BoardColours] = MappingProxyType(
-    {
-        colours.name: colours
-        for colours in (
-            BoardColours(
-                "wood",
-                ("#f0e5cd", "#c19c72", "#e6c88f", "#5b4427", "#6d5638"),
-                ("#d8c8a6", "#957550", "#c3a169", "#4a3a22", "#5b4a33"),
-            ),
-            BoardColours(
-                "green",
-                ("#eeeed8", "#8aa877", "#dfe6c6", "#3b5331", "#45603a"),
-                ("#cfd3b8", "#6b865c", "#b9c49c", "#2f4228", "#465a3c"),
-            ),
-            BoardColours(
-                "blue",
-                ("#e9eef2", "#86a6c2", "#d6e2ec", "#2f4c66", "#36536e"),
-                ("#c3ced8", "#66849f", "#adc0d1", "#24394d", "#3b536a"),
-            ),
-            BoardColours(
-                "grey",
-                ("#ededeb", "#a6a6a2", "#e2e2df", "#3f3f3c", "#4c4c49"),
-                ("#c9c9c6", "#83837f", "#b8b8b4", "#333331", "#555552"),
-            ),
-            # Dark squares keep as far from white as from black.
-            BoardColours(
-                "contrast", ("#ffffff", "#6c7b8b", "#ffffff", "#000000", "#000000"), edge=3, line=2
-            ),
-            # As in printed books, which saves ink too.
-            BoardColours(
-                "print",
-                ("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000"),
-                edge=2,
-                hatched=True,
-            ),
-        )
-    }
+_SETS = (
+    BoardColours(
+        "wood",
+        ("#f0e5cd", "#c19c72", "#e6c88f", "#5b4427", "#6d5638"),
+        ("#d8c8a6", "#957550", "#c3a169", "#4a3a22", "#5b4a33"),
+    ),
+    BoardColours(
+        "green",
+        ("#eeeed8", "#8aa877", "#dfe6c6", "#3b5331", "#45603a"),
+        ("#cfd3b8", "#6b865c", "#b9c49c", "#2f4228", "#465a3c"),
+    ),
+    BoardColours(
+        "blue",
+        ("#e9eef2", "#86a6c2", "#d6e2ec", "#2f4c66", "#36536e"),
+        ("#c3ced8", "#66849f", "#adc0d1", "#24394d", "#3b536a"),
+    ),
+    BoardColours(
+        "grey",
+        ("#ededeb", "#a6a6a2", "#e2e2df", "#3f3f3c", "#4c4c49"),
+        ("#c9c9c6", "#83837f", "#b8b8b4", "#333331", "#555552"),
+    ),
+    # Dark squares keep as far from white as from black.
+    BoardColours(
+        "contrast", ("#ffffff", "#6c7b8b", "#ffffff", "#000000", "#000000"), edge=3, line=2
+    ),
+    # As in printed books, which saves ink too.
+    BoardColours(
+        "print", ("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000"), edge=2, hatched=True
+    ),
 )
+BOARDS: Mapping[str, BoardColours] = MappingProxyType({colours.name: colours for colours in _SETS})
 """The sets there are, the usual one first."""
 
 HATCH_BOX = 70
@@ -97,65 +91,68 @@ class DrawnBoard:
     markup: str
 
 
+_CANNONS = ((1, 2), (7, 2)), ((1, 7), (7, 7))
+_SOLDIERS = tuple(tuple((file, rank) for file in range(0, 9, 2)) for rank in (3, 6))
+"""The points on which these start in xiangqi and janggi, as (file, rank), above and below."""
+
+
+def _corners(file: int, rank: int) -> str:
+    """The corners about a point of xiangqi, but beyond the edge."""
+    beside = ((0.28, 0.42), (0.72, 0.58))[file == 0 : 2 - (file == 8)]
+    return "".join(
+        f"M{file + far:g} {rank + near:g}H{file + close:g}V{rank + end:g}"
+        for far, close in beside
+        for near, end in ((0.42, 0.28), (0.58, 0.72))
+    )
+
+
+def _cross(file: int, rank: int) -> str:
+    """The cross on a point of janggi."""
+    left, right = (f"{file + part}".lstrip("0") for part in (0.38, 0.62))
+    above, below = rank + 0.38, rank + 0.62
+    return f"M{left} {above}L{right} {below}M{right} {above}L{left} {below}"
+
+
+def _each(*texts: Iterable[str]) -> str:
+    return "".join(text for some in texts for text in some)
+
+
+_SHOGI = (
+    '<path fill="none" stroke="currentColor" stroke-width=".025" d="'
+    + _each(f"M{n} 0V9M0 {n}H9" for n in range(1, 9))
+    + '"/><g fill="currentColor">'
+    + _each(f'<circle cx="{x}" cy="{y}" r=".07"/>' for x in (3, 6) for y in (3, 6))
+    + "</g>"
+)
+_XIANGQI = (
+    '<g fill="none" stroke="currentColor"><path stroke-width=".03" d="'
+    + _each(
+        (f"M0.5 {rank}.5L8.5 {rank}.5" for rank in range(10)),
+        ["M0.5 0.5L0.5 9.5"],
+        (f"M{file}.5 0.5L{file}.5 4.5M{file}.5 5.5L{file}.5 9.5" for file in range(1, 8)),
+        ["M8.5 0.5L8.5 9.5"],
+        (f"M3.5 {y}.5L5.5 {y + 2}.5M5.5 {y}.5L3.5 {y + 2}.5" for y in (0, 7)),
+    )
+    + '"/><path stroke-width=".025" d="'
+    + _each(starmap(_corners, chain(*_CANNONS, *_SOLDIERS)))
+    + '"/><path stroke-width=".06" d="M.42 .42H8.58V9.58H.42Z"/></g>'
+)
+_JANGGI = (
+    '<g fill="none" stroke="currentColor"><path stroke-width=".03" d="'
+    + _each(
+        (f"M.5 {rank}.5H8.5" for rank in range(1, 9)),
+        (f"M{file}.5 .5V9.5" for file in range(1, 8)),
+        ["M3.5 .5L5.5 2.5M5.5 .5L3.5 2.5M3.5 7.5L5.5 9.5M5.5 7.5L3.5 9.5"],
+    )
+    + '"/><path stroke-width=".03" d="'
+    + _each(starmap(_cross, chain(_CANNONS[0], *_SOLDIERS, _CANNONS[1])))
+    + '"/><path stroke-width=".06" d="M.5 .5H8.5V9.5H.5Z"/></g>'
+)
 LINES: Mapping[str, DrawnBoard] = MappingProxyType(
     {
-        "shogi": DrawnBoard(
-            9,
-            9,
-            '<path fill="none" stroke="currentColor" stroke-width=".025" d="M1 0V9M0 1H9'
-            "M2 0V9M0 2H9M3 0V9M0 3H9M4 0V9M0 4H9M5 0V9M0 5H9M6 0V9M0 6H9M7 0V9M0 7H9M8 0V9"
-            'M0 8H9"/><g fill="currentColor"><circle cx="3" cy="3" r=".07"/>'
-            '<circle cx="3" cy="6" r=".07"/><circle cx="6" cy="3" r=".07"/>'
-            '<circle cx="6" cy="6" r=".07"/></g>',
-        ),
-        "xiangqi": DrawnBoard(
-            9,
-            10,
-            '<g fill="none" stroke="currentColor"><path stroke-width=".03" d="'
-            "M0.5 0.5L8.5 0.5M0.5 1.5L8.5 1.5M0.5 2.5L8.5 2.5M0.5 3.5L8.5 3.5"
-            "M0.5 4.5L8.5 4.5M0.5 5.5L8.5 5.5M0.5 6.5L8.5 6.5M0.5 7.5L8.5 7.5"
-            "M0.5 8.5L8.5 8.5M0.5 9.5L8.5 9.5M0.5 0.5L0.5 9.5M1.5 0.5L1.5 4.5"
-            "M1.5 5.5L1.5 9.5M2.5 0.5L2.5 4.5M2.5 5.5L2.5 9.5M3.5 0.5L3.5 4.5"
-            "M3.5 5.5L3.5 9.5M4.5 0.5L4.5 4.5M4.5 5.5L4.5 9.5M5.5 0.5L5.5 4.5"
-            "M5.5 5.5L5.5 9.5M6.5 0.5L6.5 4.5M6.5 5.5L6.5 9.5M7.5 0.5L7.5 4.5"
-            "M7.5 5.5L7.5 9.5M8.5 0.5L8.5 9.5M3.5 0.5L5.5 2.5M5.5 0.5L3.5 2.5"
-            'M3.5 7.5L5.5 9.5M5.5 7.5L3.5 9.5"/><path stroke-width=".025" d="'
-            "M1.28 2.42H1.42V2.28M1.28 2.58H1.42V2.72M1.72 2.42H1.58V2.28"
-            "M1.72 2.58H1.58V2.72M7.28 2.42H7.42V2.28M7.28 2.58H7.42V2.72"
-            "M7.72 2.42H7.58V2.28M7.72 2.58H7.58V2.72M1.28 7.42H1.42V7.28"
-            "M1.28 7.58H1.42V7.72M1.72 7.42H1.58V7.28M1.72 7.58H1.58V7.72"
-            "M7.28 7.42H7.42V7.28M7.28 7.58H7.42V7.72M7.72 7.42H7.58V7.28"
-            "M7.72 7.58H7.58V7.72M0.72 3.42H0.58V3.28M0.72 3.58H0.58V3.72"
-            "M2.28 3.42H2.42V3.28M2.28 3.58H2.42V3.72M2.72 3.42H2.58V3.28"
-            "M2.72 3.58H2.58V3.72M4.28 3.42H4.42V3.28M4.28 3.58H4.42V3.72"
-            "M4.72 3.42H4.58V3.28M4.72 3.58H4.58V3.72M6.28 3.42H6.42V3.28"
-            "M6.28 3.58H6.42V3.72M6.72 3.42H6.58V3.28M6.72 3.58H6.58V3.72"
-            "M8.28 3.42H8.42V3.28M8.28 3.58H8.42V3.72M0.72 6.42H0.58V6.28"
-            "M0.72 6.58H0.58V6.72M2.28 6.42H2.42V6.28M2.28 6.58H2.42V6.72"
-            "M2.72 6.42H2.58V6.28M2.72 6.58H2.58V6.72M4.28 6.42H4.42V6.28"
-            "M4.28 6.58H4.42V6.72M4.72 6.42H4.58V6.28M4.72 6.58H4.58V6.72"
-            "M6.28 6.42H6.42V6.28M6.28 6.58H6.42V6.72M6.72 6.42H6.58V6.28"
-            'M6.72 6.58H6.58V6.72M8.28 6.42H8.42V6.28M8.28 6.58H8.42V6.72"/>'
-            '<path stroke-width=".06" d="M.42 .42H8.58V9.58H.42Z"/></g>',
-        ),
-        "janggi": DrawnBoard(
-            9,
-            10,
-            '<g fill="none" stroke="currentColor"><path stroke-width=".03" d="M.5 1.5H8.5'
-            "M.5 2.5H8.5M.5 3.5H8.5M.5 4.5H8.5M.5 5.5H8.5M.5 6.5H8.5M.5 7.5H8.5M.5 8.5H8.5"
-            "M1.5 .5V9.5M2.5 .5V9.5M3.5 .5V9.5M4.5 .5V9.5M5.5 .5V9.5M6.5 .5V9.5M7.5 .5V9.5"
-            'M3.5 .5L5.5 2.5M5.5 .5L3.5 2.5M3.5 7.5L5.5 9.5M5.5 7.5L3.5 9.5"/>'
-            '<path stroke-width=".03" d="M1.38 2.38L1.62 2.62M1.62 2.38L1.38 2.62'
-            "M7.38 2.38L7.62 2.62M7.62 2.38L7.38 2.62M.38 3.38L.62 3.62M.62 3.38L.38 3.62"
-            "M2.38 3.38L2.62 3.62M2.62 3.38L2.38 3.62M4.38 3.38L4.62 3.62"
-            "M4.62 3.38L4.38 3.62M6.38 3.38L6.62 3.62M6.62 3.38L6.38 3.62"
-            "M8.38 3.38L8.62 3.62M8.62 3.38L8.38 3.62M.38 6.38L.62 6.62M.62 6.38L.38 6.62"
-            "M2.38 6.38L2.62 6.62M2.62 6.38L2.38 6.62M4.38 6.38L4.62 6.62"
-            "M4.62 6.38L4.38 6.62M6.38 6.38L6.62 6.62M6.62 6.38L6.38 6.62"
-            "M8.38 6.38L8.62 6.62M8.62 6.38L8.38 6.62M1.38 7.38L1.62 7.62"
-            'M1.62 7.38L1.38 7.62M7.38 7.38L7.62 7.62M7.62 7.38L7.38 7.62"/>'
-            '<path stroke-width=".06" d="M.5 .5H8.5V9.5H.5Z"/></g>',
-        ),
+        "shogi": DrawnBoard(9, 9, _SHOGI),
+        "xiangqi": DrawnBoard(9, 10, _XIANGQI),
+        "janggi": DrawnBoard(9, 10, _JANGGI),
     }
 )
 """The drawings by their names in `GameInfo.lines`."""
@@ -186,7 +183,6 @@ def sheet_by_night() -> str:
     )
 
 
-_SETS = tuple(BOARDS.values())
 _TOKENS = ("square-light", "square-dark", "board-plain", "board-line", "board-edge")
 
 

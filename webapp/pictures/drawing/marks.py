@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MarkLine:
     """How the lines of one colour are drawn.
 
     ink    the colour
@@ -40,11 +40,11 @@ class Line:
     text: str = "#fff"
 
 
-LINES: Mapping[Colour, Line] = {
-    "green": Line("#15781b"),
-    "red": Line("#a31f1f", dash="16 7", badge="square"),
-    "blue": Line("#0b3d91", dash=".1 15", round=True, badge="hexagon"),
-    "yellow": Line("#c77700", core=True, badge="pointed", text="#000"),
+LINES: Mapping[Colour, MarkLine] = {
+    "green": MarkLine("#15781b"),
+    "red": MarkLine("#a31f1f", dash="16 7", badge="square"),
+    "blue": MarkLine("#0b3d91", dash=".1 15", round=True, badge="hexagon"),
+    "yellow": MarkLine("#c77700", core=True, badge="pointed", text="#000"),
 }
 
 HALO = "#fff"
@@ -131,7 +131,7 @@ def over_pieces(
     return "".join(drawn.values())
 
 
-def _coloured(line: Line, x: float, y: float) -> str:
+def _coloured(line: MarkLine, x: float, y: float) -> str:
     m = MEASURES
     side = 100 - 2 * m.inset
     path = f"M{_n(x + m.inset)} {_n(y + m.inset)}h{_n(side)}v{_n(side)}h{_n(-side)}z"
@@ -139,14 +139,14 @@ def _coloured(line: Line, x: float, y: float) -> str:
     return ground + _stroked(line, path, m.frame)
 
 
-def _circle(line: Line, x: float, y: float) -> str:
+def _circle(line: MarkLine, x: float, y: float) -> str:
     m = MEASURES
     r = m.radius
     path = f"M{_n(x + 50 - r)} {_n(y + 50)}a{_n(r)} {_n(r)} 0 1 1 {_n(2 * r)} 0"
     return _stroked(line, f"{path}a{_n(r)} {_n(r)} 0 1 1 {_n(-2 * r)} 0z", m.ring)
 
 
-def _arrow(line: Line, begins: Point, ends: Point) -> str:
+def _arrow(line: MarkLine, begins: Point, ends: Point) -> str:
     """The line from near the centre of one square to the head near that of the other."""
     m = MEASURES
     length = hypot(ends[0] - begins[0], ends[1] - begins[1])
@@ -171,7 +171,7 @@ def _arrow(line: Line, begins: Point, ends: Point) -> str:
     )
 
 
-def _label(line: Line, x: float, y: float, text: str, path: str) -> str:
+def _label(line: MarkLine, x: float, y: float, text: str, path: str) -> str:
     m = MEASURES
     half = m.badge if len(text) == 1 else m.badge_wide
     x, y = x + m.badge_right - half, y + m.badge_y
@@ -200,7 +200,7 @@ def badge_path(shape: str, half: float, high: float) -> str:
     return f"M{_n(-half)} {_n(-high)}H{_n(half)}V{_n(high)}{below}{corner}z"
 
 
-def _stroked(line: Line, path: str, width: float) -> str:
+def _stroked(line: MarkLine, path: str, width: float) -> str:
     """The line along a path: the bright one under it, the line, what makes it a double one."""
     m = MEASURES
     scale = width / m.line
@@ -217,7 +217,7 @@ def _stroked(line: Line, path: str, width: float) -> str:
     )
 
 
-def _dashes(line: Line, scale: float) -> Iterator[str]:
+def _dashes(line: MarkLine, scale: float) -> Iterator[str]:
     return (_n(float(length) * scale) for length in line.dash.split())
 
 

@@ -1,4 +1,4 @@
-"""What a board looks like, square by square, for the page as the server draws it."""
+"""The look of a board, square by square, for the page as the server draws it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoardRow:
     """A rank as displayed; `parted` where a layer begins that is not the first."""
 
     cells: tuple[Cell, ...]
@@ -58,7 +58,7 @@ class BoardView:
 
     look: Look
     lines: str
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     edges: Mapping[Edge, tuple[str, ...]]
 
 
@@ -134,6 +134,6 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             label = say("square-holds", square=said, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))
         last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
-        rows.append(Row(tuple(cells), last or (not flipped and rank in starts and rank > 0)))
+        rows.append(BoardRow(tuple(cells), last or (not flipped and rank in starts and rank > 0)))
     edges = edges_of(kind, flipped=flipped)
     return BoardView(look_of(position), EVERY_GAME[kind.game].lines, tuple(rows), edges)

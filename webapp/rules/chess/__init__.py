@@ -1,1 +1,1 @@
-"""What cannot arise in a game of chess, subject by subject; `legality.py` asks them all."""
+"""Positions that cannot arise in a game of chess, by subject; `legality.py` asks them all."""

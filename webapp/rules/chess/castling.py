@@ -29,7 +29,7 @@ _FILE_LETTERS: dict[int, str] = {
     **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
 }
 _STANDARD_KING = 4
-_CASTLED_TO = (2, 6)
+CASTLED_TO = (2, 6)
 """The files on which a king stands after castling."""
 
 
@@ -47,11 +47,12 @@ def rivals(rooks: Iterable[int], squares: Squares) -> list[tuple[int, ...]]:
     """
     found = []
     for side in SIDES:
-        king, home = king_at_home(squares, side), home_rank(side)
+        home = home_rank(side)
+        own = sorted(rook for rook in rooks if rook in home)
+        king = king_at_home(squares, side) if len(own) > 1 else None
         if king is not None:
-            for wing in (range(king + 1, home.stop), range(home.start, king)):
-                rivalling = tuple(sorted(rook for rook in rooks if rook in wing))
-                found += [rivalling] if len(rivalling) > 1 else []
+            right, left = [r for r in own if r > king], [r for r in own if r < king]
+            found += [tuple(wing) for wing in (right, left) if len(wing) > 1]
     return found
 
 
@@ -196,13 +197,13 @@ def sides_castled(position: Position, *, chess960: bool = False) -> tuple[Side, 
     return tuple(
         side
         for side, file in files.items()
-        if file in _CASTLED_TO and files.get(other(side)) != file
+        if file in CASTLED_TO and files.get(other(side)) != file
     )
 
 
 def stands_castled(squares: Squares, side: Side) -> bool:
     """Whether the king of a side stands where castling puts it."""
-    return _file_of_king(squares, side) in _CASTLED_TO
+    return _file_of_king(squares, side) in CASTLED_TO
 
 
 def _file_of_king(squares: Squares, side: Side) -> int | None:

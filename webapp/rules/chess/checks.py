@@ -22,11 +22,10 @@ from collections.abc import Iterator
 from webapp.findings import Arguments, Finding, Fix
 from webapp.games.board import CHESS, SQUARE_NAMES
 from webapp.games.labels import kind_phrase
-from webapp.model.position import Position
 from webapp.rules.board import other_to_move, square_list
 from webapp.rules.chess.attacks import attackers
-from webapp.rules.chess.bitboards import BETWEEN, BITS, each_bit, only_square, squares_of
-from webapp.rules.chess.last_move import LastMove, Moves, moves_of
+from webapp.rules.chess.bitboards import BETWEEN, BITS, only_square, squares_of
+from webapp.rules.chess.last_move import LastMove, Moves, Situation, moves_of
 from webapp.rules.chess.pieces import Pieces
 
 AGAINST_TARGET = "check-before-double-step"
@@ -39,21 +38,9 @@ def attackers_of_king(by: Pieces, own: Pieces) -> int:
     return 0 if king is None else attackers(by, king, by.occupied | own.occupied)
 
 
-def of_checks(
-    position: Position,
-    mover: Pieces,
-    enemy: Pieces,
-    unmoved: int,
-    checking: int,
-    target: int | None,
-) -> Iterator[Finding]:
-    """Findings about the kings' safety; nothing about a side with several of them.
-
-    mover     the side to move
-    unmoved   the set of kings and rooks of both sides with castling rights
-    checking  the set of the pieces that give check to the side to move
-    target    the en passant target, if the board bears it out
-    """
+def of_checks(situation: Situation) -> Iterator[Finding]:
+    """Findings about the kings' safety; nothing about a side with several of them."""
+    position, mover, enemy, unmoved, checking, target = situation
     king = only_square(mover.kings)
     attacking = attackers_of_king(mover, enemy)
     if attacking:
@@ -121,7 +108,10 @@ def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
 
 def explains(move: LastMove, checking: int, king: int) -> bool:
     """Whether the move gave all checks: none of them stood before it."""
-    for checker in each_bit(checking & ~move.landed):
-        if not BETWEEN[king].get(checker, 0) & move.vacated:
+    opened, between = checking & ~move.landed, BETWEEN[king]
+    while opened:
+        checker = opened & -opened
+        if not between.get(checker, 0) & move.vacated:
             return False
+        opened ^= checker
     return not attackers(move.before, king, move.occupied)

@@ -1,4 +1,9 @@
-"""What the controls for castling and en passant can offer on a given board."""
+"""Castling rights and en passant targets on offer on a given board, and after an edit.
+
+A position read from a text keeps whatever it says. While one is set up by
+hand, rights follow the pieces; and a right or target that an edit has just
+made impossible goes with it, with a `note`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.findings import reason
+from webapp.findings import Finding, reason
 from webapp.games.board import SQUARE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
 from webapp.games.labels import piece_phrase
 from webapp.language import Phrase
@@ -19,6 +24,8 @@ from webapp.rules.chess.castling import (
     is_of_chess960,
     king_at_home,
     obstacle,
+    right_letter,
+    rights_of_setup,
     rights_on_offer,
     sides_castled,
     stands_castled,
@@ -118,3 +125,35 @@ def en_passant_choices(position: Position) -> tuple[EnPassantChoice, ...]:
         )
         for target in possible_targets(position)
     )
+
+
+def follow_pieces(position: Position) -> Position:
+    """The position with the rights its home squares bear, kings and rooks being there."""
+    return replace(position, castling=rights_of_setup(position.squares))
+
+
+def drop_impossible(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
+    """`after` without the rights and target that were possible `before` and no longer are."""
+    findings: list[Finding] = []
+    kept: list[int] = []
+    for rook in after.castling:
+        lost = obstacle(after.squares, rook)
+        if lost and rook in before.castling and not obstacle(before.squares, rook):
+            letter = right_letter(before.squares, rook)
+            why = reason_of(rook, lost)
+            findings.append(
+                Finding("castling-dropped", squares=(rook,), args={"right": letter, "reason": why})
+            )
+        else:
+            kept.append(rook)
+    target = after.en_passant
+    if (
+        target is not None
+        and target == before.en_passant
+        and target in possible_targets(before)
+        and target not in possible_targets(after)
+    ):
+        args = {"square": SQUARE_NAMES[target]}
+        findings.append(Finding("en-passant-dropped", squares=(target,), args=args))
+        target = None
+    return replace(after, castling=tuple(kept), en_passant=target), tuple(findings)

@@ -1,4 +1,4 @@
-"""What the first ranks tell about the start: pieces that cannot have got out, or in.
+"""The first ranks as clues to the start: pieces that cannot have got out, or in.
 
 A pawn on its second rank has never moved, so nothing has ever passed its
 square. A bishop on the first rank between two such pawns (or one and the edge)
@@ -29,6 +29,7 @@ from webapp.language import Listing
 from webapp.rules.board import named_sides
 from webapp.rules.chess import start_arrays
 from webapp.rules.chess.bitboards import ALL_FILES, each_bit, squares_of
+from webapp.rules.chess.pawn_structure import most_promotions
 from webapp.rules.chess.pieces import Pieces, surplus
 from webapp.rules.chess.start_arrays import EVEN_FILES, ODD_FILES, with_pieces
 
@@ -93,7 +94,7 @@ def _rank(blocked: int, bishops: int, unmoved: int) -> HomeRank:
 
 
 def _stretches(walls: int) -> Iterator[int]:
-    """What lies between the walls, each stretch as a set of files."""
+    """The stretches between the walls, each as a set of files."""
     stretch = 0
     for file in range(9):
         if file < 8 and not walls >> file & 1:
@@ -119,66 +120,69 @@ def as_in_standard(own: Pieces, rank: HomeRank) -> bool:
     )
 
 
-def clues(own: Pieces, rank: HomeRank, promotions: int) -> Iterator[Clue]:
-    """What one side's pieces tell about the start.
+def clues(own: Pieces, enemy: Pieces, rank: HomeRank) -> list[Clue]:
+    """The clues of one side's pieces to the start.
 
-    promotions   how many of its pawns can have been promoted. Where the pieces
-                 tell of more, of which other findings speak, kinds with a
-                 surplus tell nothing
+    Where the pieces tell of more promoted pawns than there can be, of which other
+    findings speak, kinds with a surplus tell nothing.
     """
-    if not rank.blocked:
-        return
-    spare = promotions - own.promoted
-    for bishops, files in ((own.even, EVEN_FILES), (own.odd, ODD_FILES)):
-        extra = surplus(bishops, 1)
-        if spare >= 0 or not extra:
-            yield from _bishop_clues(own, rank, bishops, files, max(0, spare + extra))
+    found: list[Clue] = []
+    if not (rank.shut_bishops or (rank.blocked and rank.walls) or rank.shut_rooks):
+        return found
+    spare = most_promotions(own, enemy) - own.promoted
+    if rank.shut_bishops:
+        for bishops, files in ((own.even, EVEN_FILES), (own.odd, ODD_FILES)):
+            extra = surplus(bishops, 1)
+            if spare >= 0 or not extra:
+                found += _bishop_clues(own, rank, bishops, files, max(0, spare + extra))
+    if not rank.walls and not rank.shut_rooks:
+        return found
     for kind, squares, allotted in (("R", own.rooks, 2), ("Q", own.queens, 1)):
         extra = surplus(squares, allotted)
         if spare >= 0 or not extra:
-            yield from _piece_clues(own, rank, kind, squares, max(0, spare + extra))
+            found += _piece_clues(own, rank, kind, squares, max(0, spare + extra))
     if own.kings.bit_count() == 1:
-        yield from _piece_clues(own, rank, "K", own.kings, 0)
-        yield from _order_clue(own, rank)
+        found += _piece_clues(own, rank, "K", own.kings, 0)
+        found += _order_clue(own, rank)
+    return found
 
 
 def _bishop_clues(
     own: Pieces, rank: HomeRank, bishops: int, files: int, promoted: int
-) -> Iterator[Clue]:
+) -> list[Clue]:
     """The clues of the bishops on one colour, which start on one of the `files`."""
-    if not rank.shut_bishops:
-        return
     inside = bishops & own.on_home_rank(rank.shut_bishops)
-    for bishop in each_bit(inside):
-        arrays = with_pieces("B", own.at_home(bishop))
-        yield Clue(own.side, "piece-boxed-in", bishop, arrays)
+    found = [
+        Clue(own.side, "piece-boxed-in", bishop, with_pieces("B", own.at_home(bishop)))
+        for bishop in each_bit(inside)
+    ]
     outside = bishops ^ inside
     if outside.bit_count() > promoted:
         arrays = with_pieces("B", files & ~rank.shut_bishops)
-        yield Clue(own.side, "bishop-out", outside, arrays)
+        found.append(Clue(own.side, "bishop-out", outside, arrays))
+    return found
 
 
-def _piece_clues(
-    own: Pieces, rank: HomeRank, kind: str, squares: int, promoted: int
-) -> Iterator[Clue]:
+def _piece_clues(own: Pieces, rank: HomeRank, kind: str, squares: int, promoted: int) -> list[Clue]:
     """The clues of rooks, queens or the king.
 
     promoted   how many of them can be promoted pawns; these are never shut in
     """
-    stretches = rank.shut_rooks if kind == "R" else rank.shut_others
+    stretches, found = rank.shut_rooks if kind == "R" else rank.shut_others, []
     if not rank.walls and not stretches:
-        return
+        return []
     outside = squares & ~own.on_home_rank(rank.walls)
     for stretch in stretches:
         inside = outside & own.on_home_rank(stretch)
         if inside:
             arrays = with_pieces(kind, stretch, inside.bit_count())
-            yield Clue(own.side, "piece-boxed-in", inside, arrays)
+            found.append(Clue(own.side, "piece-boxed-in", inside, arrays))
             outside ^= inside
     started = outside.bit_count() - promoted
     if started > 0:
         arrays = with_pieces(kind, ALL_FILES & ~rank.walls & ~sum(stretches), started)
-        yield Clue(own.side, "piece-out", outside, arrays)
+        found.append(Clue(own.side, "piece-out", outside, arrays))
+    return found
 
 
 def _order_clue(own: Pieces, rank: HomeRank) -> Iterator[Clue]:

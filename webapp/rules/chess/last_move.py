@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from operator import add
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from webapp.model.position import Position
 from webapp.rules.chess.attacks import passed_pawn
 from webapp.rules.chess.bitboards import (
     ALL,
@@ -40,24 +42,54 @@ _RAYS: Mapping[PieceKind, tuple[tuple[tuple[int, ...], ...], ...]] = {
 }
 
 
+class Situation(NamedTuple):
+    """A position as the last move has left it.
+
+    mover     the pieces of the side to move
+    unmoved   the set of kings and rooks of both sides with castling rights
+    checking  the set of the pieces that give check to the side to move
+    target    the en passant target, if the board bears it out
+    """
+
+    position: Position
+    mover: Pieces
+    enemy: Pieces
+    unmoved: int
+    checking: int
+    target: int | None
+
+
+Changes = tuple[tuple[PieceKind, int], ...]
+
+
 class LastMove(Struct, frozen=True):
     """A move taken back. All squares are sets.
 
     landed     where what moved has gone
     vacated    what it left empty
-    before     the pieces of the side that moved, before it
+    mover      the pieces of the side that moved, after it
+    changes    by kind the squares on which a piece of that side stood before it or stands after it
     occupied   where anything stood before it
     captured   where a piece of the other side was taken, none if the move was no capture
     """
 
     landed: int
     vacated: int
-    before: Pieces
+    mover: Pieces
+    changes: Changes
     occupied: int
     captured: int = 0
 
+    @property
+    def before(self) -> Pieces:
+        """The pieces of the side that moved, before it."""
+        pieces = self.mover
+        for kind, squares in self.changes:
+            pieces = pieces.moved(kind, squares)
+        return pieces
+
     def enemies_before(self, enemy: Pieces) -> Iterator[Pieces]:
-        """What the other side, now `enemy`, can have had before the move."""
+        """The pieces that the other side, now `enemy`, can have had before the move."""
         if not self.captured:
             yield enemy
         elif not self.captured & self.landed:
@@ -150,10 +182,12 @@ class Moves(Struct, frozen=True):
         captured: int = 0,
         was: PieceKind | None = None,
     ) -> LastMove:
-        before = self.mover.moved(kind, landed).moved(was or kind, origin)
+        changes: Changes = ((kind, origin | landed),)
+        if was:
+            changes = (kind, landed), (was, origin)
         vacated = origin | captured & ~landed
         occupied = self.occupied ^ origin ^ landed | captured
-        return LastMove(landed, vacated, before, occupied, captured)
+        return LastMove(landed, vacated, self.mover, changes, occupied, captured)
 
     def _castling(self) -> Iterator[LastMove]:
         """Castling, from wherever king and rook can have started in Chess960."""
@@ -170,9 +204,10 @@ class Moves(Struct, frozen=True):
                     if bare & first * ((2 << max(files)) - (1 << min(files))):
                         continue
                     kings, rooks = king ^ first << king_from, rook ^ first << rook_from
-                    before = mover.moved("kings", kings).moved("rooks", rooks)
+                    landed = (kings | rooks) & (king | rook)
                     origins = first << king_from | first << rook_from
-                    yield LastMove((kings | rooks) & (king | rook), origins, before, bare | origins)
+                    changes: Changes = (("kings", kings), ("rooks", rooks))
+                    yield LastMove(landed, origins, mover, changes, bare | origins)
 
 
 def _origins(kind: PieceKind, square: int, occupied: int) -> Iterator[int]:

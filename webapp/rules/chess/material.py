@@ -21,6 +21,8 @@ from webapp.rules.chess.pieces import Pieces, surplus
 def of_material(own: Pieces) -> Iterator[Finding]:
     """Findings about the number of pieces of one side, each cause once."""
     kings, pawns = own.kings.bit_count(), own.pawns.bit_count()
+    if kings == 1 and pawns + own.promoted <= 8:
+        return
     if kings != 1:
         yield _of_kings(own)
     if pawns > 8:

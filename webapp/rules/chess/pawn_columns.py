@@ -59,7 +59,7 @@ _NO_FLOW: Flow = (0, 0, 0, 0)
 
 
 class Events(NamedTuple):
-    """What happened on a file, as numbers of pawns.
+    """The history of a file, as numbers of pawns.
 
     left      went to another file, by capturing
     came      came from another file, by capturing
@@ -186,7 +186,7 @@ def _steps(
 
 
 def _promotions(column: Column) -> Iterator[tuple[Column, Both]]:
-    """What is left of a column as pawns with nothing in front of them are promoted."""
+    """The columns that are left as pawns with nothing in front of them are promoted."""
     for of_white in range(len(column) - len(column.rstrip("w")) + 1):
         rest = column[: len(column) - of_white]
         for of_black in range(len(rest) - len(rest.lstrip("b")) + 1):
@@ -275,7 +275,7 @@ def columns_fit(columns: tuple[Column, ...], limits: tuple[int, ...]) -> bool:
 def _ways(
     column: Column, odd: int, leaving: int, coming: int
 ) -> Mapping[Flow, tuple[tuple[int, Flow], ...]]:
-    """What can follow on the right of a file, by what crosses its left line, and what it costs.
+    """The flows and costs that can follow on the right of a file, by what crosses its left line.
 
     What crosses a line is counted as seen from the file on its left.
     """

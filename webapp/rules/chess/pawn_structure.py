@@ -1,4 +1,4 @@
-"""What the pawns tell: each change of file is a capture, and captures are counted.
+"""The testimony of pawns: each change of file is a capture, and captures are counted.
 
 A pawn changes its file only by capturing, by one file each time, and each
 capture leaves one enemy piece fewer. Three things follow.
@@ -90,7 +90,10 @@ def cheapest_origins(pawns: tuple[Pawn, ...]) -> Origins | None:
                 if not taken & bit and way + added < following.get(taken | bit, _NO_WAY):
                     following[taken | bit] = way + added
         best = following
-    return min((_origins(way, len(pawns)) for way in best.values()), default=None)
+    if not best:
+        return None
+    fewest = min(best.values()) >> _HOMES
+    return min(_origins(way, len(pawns)) for way in best.values() if way >> _HOMES == fewest)
 
 
 def _origins(way: int, count: int) -> Origins:
@@ -146,22 +149,20 @@ def _have_neighbours(files: int, empty: int) -> bool:
     return True
 
 
-def of_pawn_origins(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
+def of_pawn_origins(own: Pieces, enemy: Pieces) -> tuple[Finding, ...]:
     """Pawns that no way leads to, or only one with more captures than there were."""
     needed = captures(own)
     if needed is None:
         squares = _crowded(own)
         names = Listing(SQUARE_NAMES[square] for square in squares)
-        yield Finding("pawn-origin", squares=squares, args={**own.names, "squares": names})
-    elif needed and needed > enemy.lost:
-        found = origins(own)
-        assert found is not None
-        moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
-        yield Finding(
-            "pawn-captures",
-            squares=tuple(sorted(moved)),
-            args={**own.names, "count": needed, "taken": enemy.lost},
-        )
+        return (Finding("pawn-origin", squares=squares, args={**own.names, "squares": names}),)
+    if not needed or needed <= enemy.lost:
+        return ()
+    found = origins(own)
+    assert found is not None
+    moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
+    args = {**own.names, "count": needed, "taken": enemy.lost}
+    return (Finding("pawn-captures", squares=tuple(sorted(moved)), args=args),)
 
 
 def _crowded(own: Pieces) -> tuple[int, ...]:

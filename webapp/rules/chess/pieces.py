@@ -1,4 +1,4 @@
-"""What each side has on the board, counted the way questions of legality need it.
+"""The pieces of each side on the board, counted the way questions of legality need it.
 
 Two bishops of one side on squares of one colour are as telling as two queens,
 so bishops are counted by the colour they stand on. The colours are named from
@@ -83,7 +83,7 @@ class Pieces(Struct, frozen=True, dict=True):
             (self.queens, 1),
         )
 
-    @property
+    @Remembered
     def pawns_gone(self) -> int:
         """Pawns that were taken or promoted, at least 0."""
         return max(0, 8 - self.pawns.bit_count())
@@ -91,12 +91,15 @@ class Pieces(Struct, frozen=True, dict=True):
     @Remembered
     def promoted(self) -> int:
         """The fewest promoted pawns that could account for the pieces."""
-        promoted = 0
-        for squares, allotted in self.allotted:
-            found = squares.bit_count()
-            if found > allotted:
-                promoted += found - allotted
-        return promoted
+        even = self.even
+        beyond = (
+            self.knights.bit_count() - 2,
+            even.bit_count() - 1,
+            (self.bishops ^ even).bit_count() - 1,
+            self.rooks.bit_count() - 2,
+            self.queens.bit_count() - 1,
+        )
+        return sum([count for count in beyond if count > 0])
 
     @Remembered
     def lost(self) -> int:
@@ -133,7 +136,7 @@ _NONE = dict.fromkeys("PNBRQKpnbrqk", 0)
 
 
 def pieces_on(squares: tuple[str, ...]) -> tuple[Pieces, Pieces]:
-    """What the two sides have on the board, the first side's first."""
+    """The pieces of the two sides on the board, the first side's first."""
     held = _NONE.copy()
     for bit, piece in zip(compress(BITS, squares), filter(None, squares), strict=True):
         held[piece] |= bit

@@ -17,12 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from webapp.findings import Finding
-from webapp.model.position import Position
 from webapp.rules.board import other_to_move
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import ALL_LINES, KNIGHT_LEAPS, PAWN_ORIGINS, squares_of
 from webapp.rules.chess.checks import explains
-from webapp.rules.chess.last_move import LastMove, Moves, moves_of
+from webapp.rules.chess.last_move import LastMove, Moves, Situation, moves_of
 from webapp.rules.chess.pawn_columns import captures_fit, files_to_spare
 from webapp.rules.chess.pawn_structure import captures
 from webapp.rules.chess.pieces import Pieces
@@ -32,23 +31,12 @@ MOST_MOVES = 2000
 """So many moves are taken back at the most; beyond that nothing is said."""
 
 
-def of_last_move(
-    position: Position,
-    mover: Pieces,
-    enemy: Pieces,
-    unmoved: int,
-    checking: int,
-    target: int | None,
-) -> tuple[Finding, ...]:
+def of_last_move(situation: Situation) -> tuple[Finding, ...]:
     """The finding that no last move can have led to the position, or none.
 
     Both sides are to have one king, and no more pieces than there can be.
-
-    mover     the side to move
-    unmoved   the set of kings and rooks of both sides with castling rights
-    checking  the set of the pieces that give check to the side to move
-    target    the en passant target, if the board bears it out
     """
+    position, mover, enemy, unmoved, checking, target = situation
     king, other = mover.kings.bit_length() - 1, enemy.kings.bit_length() - 1
     occupied = mover.occupied | enemy.occupied
     if target is None and not checking and has_plain_move(enemy, king, other, occupied):

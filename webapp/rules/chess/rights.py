@@ -29,6 +29,8 @@ from webapp.rules.board import named_sides, square_list
 from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import (
+    CASTLED_TO,
+    SIDES,
     king_at_home,
     obstacle,
     right_letter,
@@ -65,7 +67,7 @@ def _crowded(rooks: int, king: int) -> int:
 
 
 def castling_clues(own: Pieces, unmoved: int) -> Iterator[Clue]:
-    """What castling rights tell about the start: king and rooks stand where they stood."""
+    """The clues of castling rights to the start: king and rooks stand where they stood."""
     vouched = unmoved & own.occupied
     if vouched:
         arrays = with_pieces("K", own.at_home(vouched & own.kings))
@@ -85,12 +87,10 @@ _OF_KING = {
 def of_castling(
     position: Position, both: tuple[Pieces, Pieces], unmoved: int, *, chess960: bool
 ) -> Iterator[Finding]:
-    """Rights without king or rook in place, and two rights on one wing.
+    """Rights without king or rook in place, and two rights on one wing: those not borne out.
 
     unmoved   the set of kings and rooks of the rights that are borne out
     """
-    if not position.castling:
-        return
     yield from _of_rooks(position, chess960=chess960)
     for own in both:
         rights = bits_of(position.castling) & HOME_RANK[own.side]
@@ -151,6 +151,10 @@ def _of_lost(
         yield Finding(_OF_KING[name], squares=squares, args=args, fixes=(_without(position),))
 
 
+CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
+"""The squares on which a king stands after castling."""
+
+
 def of_castled(position: Position, *, chess960: bool) -> Iterator[Finding]:
     """Rights of a king that has castled by its place: in standard chess it has none."""
     for side in sides_castled(position, chess960=chess960):
@@ -169,7 +173,7 @@ def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
 
 
 def of_en_passant(position: Position) -> Iterator[Finding]:
-    """What is wrong with the target; a wrong rank leaves nothing else to say."""
+    """The faults of the target; a wrong rank leaves nothing else to say."""
     target = position.en_passant
     if target is None:
         return

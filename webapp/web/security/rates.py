@@ -1,8 +1,15 @@
-"""How often one may ask: so many times a minute, by whatever tells askers apart.
+"""How often one may ask, and how often a student may try.
 
 Who has an open link or a shelf is counted by that, and last, with much room, by address, behind
 which there may be a whole school. Whoever has neither, such as one who tries tokens, is counted by
 address and apart: the others there are not to wait for it.
+
+Students who try one move after the other until one is right wait a while, more each time. Wrong
+moves are counted by card, by how many moves were found, and by the page that asks, which has a seal
+of its own (`students/visits.py`). Ten are free; after each further one there is a pause, of five
+seconds, then ten, up to thirty, in which nothing is judged. A page that is loaded again has another
+seal and begins anew; what comes without a seal is counted by address. Paths of moves that nobody
+has found are counted likewise, apart.
 
 What is counted is in memory, of a bounded number of askers, and is forgotten with the process.
 """
@@ -10,59 +17,88 @@ What is counted is in memory, of a bounded number of askers, and is forgotten wi
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, Generic, TypeVar
 
 from werkzeug.exceptions import TooManyRequests
 
 from webapp.web.limits import most_of
 
-_MOST_ASKERS = 20_000
+Clock = Callable[[], float]
+"""Tells the seconds."""
+
+FREE = 10
+"""So many wrong moves in one position are answered at once."""
+
+LONGEST = 30
+"""The longest pause, in seconds."""
+
+_STEP = 5
+"""The first pause, in seconds, and how much longer each further one is."""
+
+_MOST = 20_000
+"""So many askers, or pages with the place that their students have come to, are known at once."""
+
+Known = TypeVar("Known")
 
 
-class Rate:
-    """So many times in so many seconds: what is not used comes back bit by bit."""
+class _Counted(Generic[Known]):
+    """What is known of each asker, a short text that is kept: such as an address or a hash."""
 
-    def __init__(self, most: int, seconds: float) -> None:
+    def __init__(self, clock: Clock = monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._known: OrderedDict[str, Known] = OrderedDict()
+
+    def _keep(self, asker: str, known: Known) -> None:
+        self._known[asker] = known
+        while len(self._known) > _MOST:
+            self._known.popitem(last=False)
+
+
+class Rate(_Counted[float]):
+    """So many times in so many seconds: what is not used comes back bit by bit.
+
+    Of each asker it is known when all that was asked for has come back.
+    """
+
+    def __init__(self, most: int, seconds: float, clock: Clock = monotonic) -> None:
+        super().__init__(clock)
         self.most = most
         self._each = seconds / most
-        self._lock = threading.Lock()
-        # When all that was asked for has come back.
-        self._until: OrderedDict[str, float] = OrderedDict()
 
     def wait_for(self, asker: str, times: int = 1) -> float:
-        """Counts one more; 0, or the seconds after which it is possible, and it was not counted.
-
-        asker  a short text, such as an address or a hash: it is kept
-        times  how many it counts as
+        """Counts one more, as many as `times`; 0, or the seconds after which it is possible, and it
+        was not counted.
         """
-        now = time.monotonic()
+        now = self._clock()
         with self._lock:
-            until = max(self._until.pop(asker, now), now)
+            until = max(self._known.pop(asker, now), now)
             free = now + self._each * max(self.most - times, 0)
             allowed = until <= free
-            self._until[asker] = until + self._each * times if allowed else until
-            while len(self._until) > _MOST_ASKERS:
-                self._until.popitem(last=False)
+            self._keep(asker, until + self._each * times if allowed else until)
         return 0.0 if allowed else until - free
 
     def give_back(self, asker: str) -> None:
-        """What was counted last is not to count."""
+        """Has the one that was counted last not count."""
         with self._lock:
-            if asker in self._until:
-                self._until[asker] -= self._each
+            if asker in self._known:
+                self._known[asker] -= self._each
 
 
 class Rates:
     """How often one may ask for lessons, or as a student; the numbers are in `limits.NUMBERS`."""
 
-    def __init__(self, settings: Mapping[str, Any], known: str, address: str) -> None:
+    def __init__(
+        self, settings: Mapping[str, Any], known: str, address: str, clock: Clock = monotonic
+    ) -> None:
         """`known` and `address` are the settings for links or shelves, and for addresses."""
-        self.known = Rate(most_of(settings, known), 60)
-        self.address = Rate(most_of(settings, address), 60)
-        self.strangers = Rate(most_of(settings, "STRANGERS_OF_ADDRESS"), 60)
+        self.known, self.address, self.strangers = (
+            Rate(most_of(settings, name), 60, clock)
+            for name in (known, address, "STRANGERS_OF_ADDRESS")
+        )
 
     def count(self, known: str | None, address: str, times: int = 1) -> None:
         """Counts a request. Raises TooManyRequests.
@@ -75,6 +111,24 @@ class Rates:
         else:
             wait = self.known.wait_for(known, times) or self.address.wait_for(address, times)
         refuse_for(wait)
+
+
+class Pauses(_Counted[tuple[int, float]]):
+    """Pauses of students: of each place how many moves were wrong, and when the pause is over."""
+
+    def left(self, place: str) -> float:
+        """The seconds that the pause at a place still lasts, 0 for none; `place` is kept."""
+        with self._lock:
+            _, until = self._known.get(place, (0, 0.0))
+        return max(0.0, until - self._clock())
+
+    def wrong(self, place: str) -> int:
+        """Counts a wrong move; the seconds of the pause that begins, 0 for none."""
+        with self._lock:
+            count = self._known.pop(place, (0, 0.0))[0] + 1
+            pause = min(LONGEST, _STEP * (count - FREE + 1)) if count >= FREE else 0
+            self._keep(place, (count, self._clock() + pause))
+        return pause
 
 
 def refuse_for(wait: float) -> None:

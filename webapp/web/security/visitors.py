@@ -38,6 +38,8 @@ from webapp.web.security.rates import refuse_for
 from webapp.web.storage import storage
 
 if TYPE_CHECKING:
+    from itsdangerous import Signer
+
     from webapp.lessons.store.links import Opened
 
 COOKIE = "shelf"
@@ -210,7 +212,7 @@ def lesson_of_link(token: str, role: Role) -> str | None:
 
 
 def opened_by_link(token: str, role: Role) -> Opened | None:
-    """What an open link opens; looked up once for each request."""
+    """The lesson that an open link opens; looked up once for each request."""
     from webapp.lessons.store import links
 
     known: dict[tuple[str, Role], Opened | None] = g.setdefault("linked", {})
@@ -224,10 +226,9 @@ def preview_token(lesson: str, *, linked: bool) -> str:
     """By which a teacher sees a lesson as students do, in place of a token of theirs.
 
     It opens to whose lesson it is. To a colleague, by whose link the lesson is `linked`, it opens
-    by a proof that holds for as long as that link does, and opens nothing else.
+    by a seal that holds for as long as that link does, and opens nothing else.
     """
-    proof = f".{storage().keys().proof(_said_by_preview(lesson))}" if linked else ""
-    return f"{_PREVIEW}{lesson}{proof}"
+    return f"{_PREVIEW}{_of_preview(lesson).sign(lesson).decode() if linked else lesson}"
 
 
 def is_preview(token: str) -> bool:
@@ -239,25 +240,29 @@ def previewed_lesson(token: str) -> str | None:
     """The lesson of such a token, None for any other. NotFound where it opens none."""
     if not is_preview(token):
         return None
-    lesson, _, proof = token.removeprefix(_PREVIEW).partition(".")
-    if not proof:
-        return own_lesson(lesson)
-    proves = proof.isascii() and is_id(lesson)
-    if not (proves and storage().keys().proves(proof, _said_by_preview(lesson))):
-        raise NotFound
-    return lesson
+    found: dict[str, str] = g.setdefault("previewed", {})
+    if token not in found:
+        signed = token.removeprefix(_PREVIEW)
+        lesson, _, seal = signed.partition(".")
+        if not seal:
+            found[token] = own_lesson(lesson)
+        elif is_id(lesson) and _of_preview(lesson).validate(signed):
+            found[token] = lesson
+        else:
+            raise NotFound
+    return found[token]
 
 
-def _said_by_preview(lesson: str) -> str:
-    """That the colleagues' link is the one that is open. NotFound where none is."""
+def _of_preview(lesson: str) -> Signer:
+    """Signs for as long as the colleagues' link is the one that is open. NotFound where none is."""
     from webapp.lessons.store import links
 
     editor = links.links(storage().database(), storage().keys(), lesson)[1].token
-    return f"preview|{linked_lesson(editor or '')}|{editor}"
+    return storage().keys().signer(f"preview|{linked_lesson(editor or '')}|{editor}")
 
 
 def known_by(token: str | None, role: Role = "editor") -> str | None:
-    """What an asker is known by, a short text: a link that is open, or a shelf; else None."""
+    """A short text by which an asker is known: a link that is open, or a shelf; else None."""
     if token is None:
         own = shelf()
         return own and f"shelf {own}"
@@ -269,7 +274,7 @@ def known_by(token: str | None, role: Role = "editor") -> str | None:
 
 
 def asker() -> str:
-    """What tells visitors apart: the address, behind a proxy of this machine that which it saw.
+    """The address by which visitors are told apart, behind a proxy of this machine the one it saw.
 
     Of an IPv6 address it is the network, as whoever has one has all addresses in it.
     """

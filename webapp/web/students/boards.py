@@ -37,7 +37,7 @@ class _UnknownError(Exception):
     """Nobody says which moves there are just now."""
 
 
-class Drawn(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A board on the page: itself, and the stands above and below it."""
 
     view: BoardView
@@ -46,7 +46,7 @@ class Drawn(NamedTuple):
     below: Markup
 
 
-def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> Drawn:
+def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> DrawnBoard:
     """The board of a position in the current language."""
     make = _kept(position, (), _drawn)
     return make(position, tuple(sets[game] for game in GAMES), flipped, current())
@@ -73,21 +73,21 @@ def can_move(position: Position) -> bool:
 def _kept(
     position: Position, marks: tuple[Mark, ...], make: Callable[Given, Made]
 ) -> Callable[Given, Made]:
-    """What makes something of a board; itself, without memory, where that is too large to keep."""
+    """The function itself, without memory, where the board is too large to keep."""
     if len(position.squares) <= _MOST_SQUARES and len(marks) <= _MOST_MARKS:
         return make
     return make.__wrapped__  # type: ignore[attr-defined, no-any-return]
 
 
 @lru_cache(_KEPT)
-def _drawn(position: Position, sets: tuple[str, ...], flipped: bool, _language: str) -> Drawn:
+def _drawn(position: Position, sets: tuple[str, ...], flipped: bool, _language: str) -> DrawnBoard:
     named = dict(zip(GAMES, sets, strict=True))
     view = board_view(position, named, flipped=flipped)
     above, below = page_data.trays(position, named, flipped=flipped, palettes=False)
     parts = page_data.parts(position)
     macros = environment().get_template("board.html").module
     board, stand = macros.board, macros.stand  # type: ignore[attr-defined]
-    return Drawn(
+    return DrawnBoard(
         view, board(view, position.game, flipped), stand(above, parts), stand(below, parts)
     )
 

@@ -1,4 +1,4 @@
-"""What the students' page has to say by its scripts, and what is said the same without."""
+"""The words of the students' page: those of its scripts, which are said the same without."""
 
 from __future__ import annotations
 

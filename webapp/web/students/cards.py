@@ -1,0 +1,257 @@
+"""A card as one student sees it: its board, its parts, and what scripts know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from flask import request
+from markupsafe import Markup, escape
+from werkzeug.exceptions import NotFound
+
+from webapp.games import games_of_styles
+from webapp.games.board import MOST_SQUARES, Game
+from webapp.language import current
+from webapp.lessons import solving
+from webapp.lessons.fields import numbers_at_once
+from webapp.lessons.model import Card
+from webapp.lessons.seen import Seen
+from webapp.lessons.writing_out import Block, latest, steps_with_names, written_out
+from webapp.model.position import Position
+from webapp.moves import outcome
+from webapp.pictures.drawing.view import chosen_sets
+from webapp.web import page_data
+from webapp.web.pages import as_json, games_for_scripts
+from webapp.web.students import boards
+from webapp.web.students.visits import SEAL, ChangedError, Visit, proves, seal, work
+from webapp.web.students.words import whose_move
+from webapp.wire import line as wire_line
+from webapp.wire.marks import marks_to_json
+from webapp.wire.position import Json, position_to_json
+from webapp.wire.shapes import variant_to_json
+
+REVEALED = ("task", "hint", "solution")
+"""The parts of a card that may come when they are asked for."""
+
+State = Literal["shown", "asked", "later", "none"]
+"""Whether a part is on the page, comes when asked for, comes after a try, or is not there."""
+
+_STATES: Mapping[str, State] = {"always": "shown", "click": "asked", "never": "none"}
+
+
+class CardBoard(NamedTuple):
+    """A board as it is drawn on the page, and in words.
+
+    drawn  None where it is a picture alone
+    """
+
+    position: Position
+    drawn: boards.DrawnBoard | None
+    parts: frozenset[str]
+    words: str
+    to_move: str
+
+
+class CardView(NamedTuple):
+    """A card as one student sees it.
+
+    seal    goes with all that is asked about it, see `visits.seal`
+    title   its own, "" where students do not see it
+    plays   whether a move can be made on its board
+    judged  whether moves are right or wrong there
+    states  whether its parts are there, `words` what those say that are shown
+    numbers as `fields.numbers_at_once`
+    moves   those of a solution that is shown, where no script shows them
+    """
+
+    id: str
+    number: int
+    seal: str
+    heading: str
+    title: str
+    board: CardBoard | None
+    flipped: bool
+    plays: bool
+    judged: bool
+    states: dict[str, State]
+    words: dict[str, str]
+    numbers: list[tuple[str, str]]
+    moves: list[Block]
+
+
+def view(
+    visit: Visit,
+    card: Seen,
+    number: int,
+    *,
+    proof: str = "",
+    place: solving.Place | None = None,
+    in_writing: bool = False,
+    pictured: bool = False,
+    solved: bool = False,
+    until: float | None = None,
+) -> CardView:
+    """A card as one sees it; `pictured` where its board is a picture and nothing else, `solved`
+    where the marks of the solution are on it.
+    """
+    position = place.position if place else card.position
+    proved = proves(visit, card, proof)
+    states = {part: _state(card, part, proved=proved) for part in REVEALED}
+    board, plays = None, False
+    if position and len(position.squares) <= MOST_SQUARES:
+        begin = solving.marks_with_solution if solved else solving.marks_of
+        marks = begin(card) if place is None or not place.moves else ()
+        sets = chosen_sets(request.cookies.get("pieces", ""))
+        plays = _can_be_tried(card)
+        board = CardBoard(
+            position,
+            None if pictured else boards.drawn(position, sets, flipped=card.flipped),
+            page_data.parts(position),
+            boards.words(position, marks, flipped=card.flipped),
+            whose_move(position, is_over=not plays),
+        )
+    writes = in_writing and states["solution"] == "shown"
+    return CardView(
+        card.id,
+        number,
+        seal(visit, card),
+        _heading_over(visit, card.id),
+        card.title if card.shown.title == "always" else "",
+        board,
+        card.flipped,
+        plays,
+        board is not None and solving.has_moves(card),
+        states,
+        {part: getattr(card, part) for part in REVEALED if states[part] == "shown"},
+        list(numbers_at_once(card)),
+        solution_in_writing(card.whole, until) if writes else [],
+    )
+
+
+def _can_be_tried(card: Seen) -> bool:
+    """Whether any move can be made, known of the position without asking for its moves."""
+    if card.position is None or solving.has_moves(card):
+        return card.position is not None
+    return boards.can_move(card.position)
+
+
+def _state(card: Seen, part: str, *, proved: bool) -> State:
+    """Whether a part is there. Of a card that cannot be read there are title and task alone."""
+    is_there = bool(getattr(card, part))
+    if part == "solution":
+        # It may be more than words.
+        is_there |= solving.has_moves(card) or solving.has_marks_of_solution(card)
+    if not is_there or (card.position is None and part != "task"):
+        return "none"
+    when = getattr(card.shown, part)
+    if when == "tried":
+        # Where nothing can be tried there is nothing to wait for.
+        return "asked" if proved or not _can_be_tried(card) else "later"
+    return _STATES[when]
+
+
+def is_alone(card: Seen) -> bool:
+    """Whether there is no solution that a try could be compared with."""
+    return _state(card, "solution", proved=True) == "none"
+
+
+def check_open(visit: Visit, card: Seen, name: str, proof: str) -> None:
+    """Raises NotFound where a part is not to be seen, or not yet; ChangedError where it was when
+    the page with the seal was made.
+    """
+    proved = proves(visit, card, proof)
+    if (proof and not proved) or _state(card, name, proved=proved) not in ("shown", "asked"):
+        raise ChangedError if request.args.get(SEAL) else NotFound
+
+
+def _heading_over(visit: Visit, card: str) -> str:
+    heading = ""
+    for part in visit.parts:
+        if part.kind == "heading":
+            heading = visit.title(part.id)
+        elif part.id == card:
+            break
+    return heading
+
+
+# --- the solution -------------------------------------------------------------------------------
+
+
+def solution_in_writing(
+    card: Card, until: float | None = None, place: solving.Place | None = None
+) -> list[Block]:
+    """The moves of the solution as they are printed.
+
+    until   as in `written_out`, for this alone where it is None
+    place   how far the student has come: these moves are not played again
+    """
+    line = solving.solution_line(card)
+    if line is None:
+        return []
+    known = solving.played_of(line, place)
+    return list(written_out(line, latest() if until is None else until, known))
+
+
+def solution_to_json(card: Card, place: solving.Place | None = None) -> Json:
+    """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
+    line = solving.solution_line(card)
+    moves = None
+    if line:
+        steps = steps_with_names(line, solving.played_of(line, place))
+        moves = wire_line.line_to_json(line, steps, "always")
+    marks = solving.marks_with_solution(card)
+    drawn = marks_to_json(marks, card.position.kind) if card.position else []
+    return {"words": card.solution, "line": moves, "marks": drawn}
+
+
+# --- what scripts know --------------------------------------------------------------------------
+
+
+def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | None:
+    """A card as scripts have it, asked about by the page with that seal; None without a board."""
+    position = card.position
+    if position is None or view.board is None:
+        return None
+    number, sealed = view.number, view.seal
+    return {
+        "id": card.id,
+        "work": work(visit, card),
+        "position": position_to_json(position),
+        "marks": marks_to_json(solving.marks_of(card), position.kind),
+        "flipped": card.flipped,
+        "plays": view.plays,
+        "judged": view.judged,
+        "language": visit.own.language,
+        **variant_to_json(card.plays_chess960),
+        "try": visit.to("attempt", number=number, seal=sealed, page=page),
+        "parts": {
+            name: {
+                "state": state,
+                "address": visit.to("part", number=number, name=name, seal=sealed),
+            }
+            for name, state in view.states.items()
+            if state in ("asked", "later")
+        },
+        "solution": solution_to_json(card.whole) if view.states["solution"] == "shown" else None,
+        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
+    }
+
+
+def games_to_json(card: Seen) -> Markup | None:
+    """The games that a card has a use for, for scripts, as JSON in an attribute."""
+    if card.position is None:
+        return None
+    kind = card.position.kind
+    used = {kind.game, *filter(None, games_of_styles(kind.styles, kind.files, kind.ranks))}
+    sets = chosen_sets(request.cookies.get("pieces", ""))
+    return _known_of_games(frozenset(used), tuple(sets.items()), current())
+
+
+@lru_cache(100)
+def _known_of_games(
+    used: frozenset[Game], sets: tuple[tuple[Game, str], ...], _language: str
+) -> Markup:
+    known = games_for_scripts(dict(sets))
+    games = {game: info for game, info in known["games"].items() if game in used}
+    return escape(as_json({**known, "games": games, "variants": {}}))
