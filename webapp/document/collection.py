@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Beside, apart, beside, role_of
@@ -22,6 +23,7 @@ from webapp.document.games import (
     tags_of_games,
 )
 from webapp.document.passages import Passage
+from webapp.document.segments import has_tags
 from webapp.document.several import Entry, Part, parts_of
 from webapp.document.tasks import Said, Turns, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
@@ -35,7 +37,7 @@ from webapp.formats.marked import with_marks
 from webapp.formats.reading import read
 from webapp.formats.registry import own_notation
 from webapp.model.position import Position
-from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, MAX_TEXT, exceeds_limit
 from webapp.text.links import FEN_TAG
 
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
@@ -47,6 +49,16 @@ _KEY = re.compile(
     r"(?:title|name)[ \t]?:[ \t]|(?:表題|作品名|标题|標題|题目|題目|제목)[ \t]?[:：]", re.IGNORECASE
 )
 _BRACKETS = (("(", ")"), ("（", "）"))
+
+
+_SLICE = 32_000
+"""So many characters are looked through at once; about as many positions as `collect` gives."""
+
+_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
+"""Where a slice may end, and how long it has to be for that, the best place first."""
+
+_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
+"""The empty line before the tags of a further game."""
 
 
 class Left(NamedTuple):
@@ -300,3 +312,59 @@ def _id_of(operations: str) -> str:
                 " ".join(operations[slice(*span)] for span in operation.operands).strip('"')
             )
     return ""
+
+
+# --- long texts, in slices that end where nothing is cut that belongs together -------------------
+
+
+def collect_all(text: str) -> Iterator[tuple[Entry | Left, int | None]]:
+    """The positions of a text, as `collect` finds them, and the words between them, in its order.
+
+    With the last position that was found at once goes where the next ones are looked for.
+    """
+    start = 0
+    while start < len(text):
+        end = _cut(text, start, _SLICE)
+        while start < end:
+            found = collect(text[start:end])
+            step = end - start if found.rest is None else found.rest
+            # What is looked at again and again never ends.
+            start += step or (text.find("\n", start) + 1 or len(text)) - start
+            last = found.entries[-1] if found.entries else None
+            each: list[Entry | Left] = [*found.entries, *found.left]
+            for one in sorted(each, key=attrgetter("start")):
+                yield one, start if one is last else None
+
+
+def end_of_slice(text: str) -> int:
+    """Where so much of a text ends as is read at once: at a break, if the text is too long.
+
+    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
+    within which a cell of a table may have several lines.
+    """
+    if not exceeds_limit(text):
+        return len(text)
+    latest = MAX_TEXT // 4
+    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
+    if games and has_tags(text[:latest]):
+        return games[-1]
+    end = at = _cut(text, 0, latest)
+    quotes = text.count('"', 0, at)
+    while quotes % 2 and at > latest // 2:
+        line = text.rfind("\n", 0, at - 1) + 1
+        quotes -= text.count('"', line, at)
+        at = line
+    return end if quotes % 2 else at
+
+
+def _cut(text: str, start: int, longest: int) -> int:
+    """Where the part that begins there ends: between lines, at an empty one if there is one."""
+    latest = start + longest
+    if latest >= len(text):
+        return len(text)
+    for gap, least in _BREAKS:
+        for sign in (gap, gap.replace("\n", "\r\n")):
+            at = text.rfind(sign, start + least + 1, latest)
+            if at > start:
+                return at + len(sign)
+    return latest
