@@ -189,30 +189,36 @@ def _positions(line: Line, chosen: Chosen) -> Iterator[tuple[int, Position, tupl
 
 
 def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Answer]:
-    """The answers to a game, in the order of its positions."""
-    findings = tuple(_in_game(finding, part) for finding in game.findings)
-    problems = tuple(_problems(part, game))
+    """The answers to a game, in the order of its positions; the first has all about its text."""
+    first = _Answer(
+        findings=tuple(
+            finding
+            if part.alone or finding.code not in _UNREAD
+            # The message names the game.
+            else replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
+            for finding in game.findings
+        ),
+        problems=tuple(_problems(part, game)),
+    )
     if game.line is None:
-        yield _Answer(findings=findings, problems=problems)
+        yield first
         return
-    is_first = True
+    answer = first
     for ply, position, marks in _positions(game.line, chosen):
         notation = own_notation(position.game).name
         reading = Reading("", position, (), notation, {}, marks=marks)
         conversion = converted(reading, NOTATIONS[to])
-        if is_first:
-            yield _Answer(ply, position, conversion, findings, problems)
-        else:
-            yield _Answer(ply, position, conversion)
-        is_first = False
-    if is_first:
+        yield answer._replace(ply=ply, position=position, conversion=conversion)
+        answer = _Answer()
+    if answer is first:
         count = len(main_line(game.line))
         short = ngettext(
             "Game %(game)s has only %(count)s ply.",
             "Game %(game)s has only %(count)s plies.",
             count,
         ) % {"game": part.number, "count": count}
-        yield _Answer(None, None, None, findings, (*problems, short), _WITHOUT_PLY % chosen.ply)
+        problems = (*first.problems, short)
+        yield first._replace(problems=problems, instead=_WITHOUT_PLY % chosen.ply)
 
 
 def _problems(part: GameText, game: _Game) -> Iterator[str]:
@@ -233,13 +239,6 @@ def _problems(part: GameText, game: _Game) -> Iterator[str]:
         yield said % args
 
 
-def _in_game(finding: Finding, part: GameText) -> Finding:
-    """The finding with the number of the game where its message names it."""
-    if part.alone or finding.code not in _UNREAD:
-        return finding
-    return replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
-
-
 # --- writing ---------------------------------------------------------------------------------
 
 
@@ -254,26 +253,22 @@ def _write_lines(
             outcome.show(InputLine(part.line + row, line, "\n"), (found,))
         for problem in each.problems:
             outcome.complain(part.line, problem)
-        if each.conversion is None or each.position is None:
+        conversion = each.conversion
+        if conversion is None or each.position is None:
             more = " …" if part.too_long else ""
             write(f"{each.instead}{' '.join(part.text.split())}{more}\n")
             continue
-        conversion = each.conversion
+        own = own_notation(each.position.game)
+        shown = "" if own.unwritable(each.position) else own.write(each.position, "always", "")
         text = conversion.text
         if text is None:
-            text = UNWRITABLE % NOTATIONS[to].within + _shown(each.position)
+            text = UNWRITABLE % NOTATIONS[to].within + shown
         write(with_line_ends(text, "\n") + "\n")
         # What is lost in a game is lost at nearly all of its positions.
         new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
         if new:
             told |= {finding.code for finding in new}
-            outcome.show(InputLine(part.line, _shown(each.position), "\n"), new)
-
-
-def _shown(position: Position) -> str:
-    """The position on a line of its own; "" where no notation holds it."""
-    own = own_notation(position.game)
-    return "" if own.unwritable(position) else own.write(position, "always", "")
+            outcome.show(InputLine(part.line, shown, "\n"), new)
 
 
 def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:
@@ -302,10 +297,9 @@ def _write_objects(
     text: str | None = part.text
     for each in said:
         conversion = each.conversion
-        losses = (*conversion.findings, *conversion.losses) if conversion else ()
+        found = (*each.findings, *(conversion.findings + conversion.losses if conversion else ()))
         for _ in each.problems:
             outcome.count("error")
-        findings = outcome.findings_as_json((*each.findings, *losses), part.text, game.kind)
         fields: dict[str, Any] = {
             "line": part.line,
             "game": part.number,
@@ -313,7 +307,7 @@ def _write_objects(
             "input": text,
             "output": conversion and conversion.text,
             "notation": game.notation,
-            "findings": findings,
+            "findings": outcome.findings_as_json(found, part.text, game.kind),
         }
         problems = {"error": " ".join(each.problems)} if each.problems else {}
         write(outcome.object(fields | problems))
