@@ -25,7 +25,7 @@ from webapp.document.games import (
 from webapp.document.passages import Passage
 from webapp.document.segments import has_tags
 from webapp.document.several import Entry, Part, parts_of
-from webapp.document.tasks import Said, Turns, name_and_task, number_in_words, task_in_words
+from webapp.document.tasks import Said, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
 from webapp.formats.epd.operations import scan
 from webapp.formats.fen import GRAMMAR as FEN
@@ -164,7 +164,9 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
     turns = own_notation(position.game if position else "chess").grammar
     mover = (turns or FEN).form.mover.said_in
     said = [name_and_task(word, mover) for word in words if not _is_turn(word, position)]
-    named = [_without_key(_bare(one.name)) for one in said]
+    bare = (_bare(one.name) for one in said)
+    # Neither what YAML and its kin call a name, nor that of a notation alone.
+    named = [_KEY.sub("", words).strip(_MARKS) for words in bare if words.lower() not in _NOTATIONS]
     tasks = [without_brackets(one.task) for one in said] + [" ".join(line.split()) for line in more]
     own = text[part.passage.start : part.passage.end]
     if position and part.notation == "spoken":
@@ -172,21 +174,16 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
         named.append(number_in_words(own))
     elif part.drawn:
         # A line that names a board, and says who is to move on it.
-        both = [one for one in _said_of_drawing(own, mover) if one.name and one.task]
+        lines = own.splitlines()
+        outer = dict.fromkeys([*lines[:3], *lines[-3:]])
+        told = (name_and_task(line, mover) for line in outer if len(line) <= MOST_OF_NAME)
+        both = [one for one in told if one.name and one.task]
         named += [_bare(one.name) for one in both]
         tasks += [one.task for one in both if not _is_turn(one.task, position)]
     name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
     if len(name) > MOST_OF_NAME:
         tasks.insert(0, name)
     return Said(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
-
-
-def _said_of_drawing(own: str, mover: Turns) -> Iterator[Said]:
-    """The names and tasks in the first and the last lines of a drawn board."""
-    lines = own.splitlines()
-    for line in dict.fromkeys([*lines[:3], *lines[-3:]]):
-        if len(line) <= MOST_OF_NAME:
-            yield name_and_task(line, mover)
 
 
 def _beside(text: str, part: Part, captions: Captions) -> Beside:
@@ -215,11 +212,6 @@ def _bare(words: str) -> str:
         start -= 1
     is_number = rest and plain[:start].strip("0123456789")
     return without_brackets(plain[start:] if is_number else plain)
-
-
-def _without_key(words: str) -> str:
-    """The words without what YAML and its kin call them; "" for a notation's name alone."""
-    return "" if words.lower() in _NOTATIONS else _KEY.sub("", words).strip(_MARKS)
 
 
 def without_brackets(words: str) -> str:
@@ -268,18 +260,16 @@ def _alone(given: Given) -> list[Entry]:
             name, task = _caption(given.text, part, captions)
             own = _without_captions(reading, part.passage, captions)
     if reading.notation == "spoken":
-        own, said = _without_beside(own)
+        # The lines below it may say something of its solution.
+        lines = own.splitlines()
+        labelled = (at for at, line in enumerate(lines) if at and role_of(line) in LABELLED)
+        begin, said = next(labelled, None), Beside()
+        if begin is not None:
+            own, said = "\n".join(lines[:begin]), beside(lines[begin:])
         task = task or task_in_words(own)
         name = name or number_in_words(own)
     told = (reading.notation, operations, name, reading.marks, said, task)
     return [Entry(1, own, reading.position, *told)]
-
-
-def _without_beside(text: str) -> tuple[str, Beside]:
-    """A position in words, and what lines below it say of its solution."""
-    lines = text.splitlines()
-    begin = next((at for at, line in enumerate(lines) if at and role_of(line) in LABELLED), None)
-    return (text, Beside()) if begin is None else ("\n".join(lines[:begin]), beside(lines[begin:]))
 
 
 def _without_captions(reading: Reading, passage: Passage, captions: Captions) -> str:

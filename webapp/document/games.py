@@ -118,7 +118,11 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int
     """
     tagged = list(_tagged(text))
     ahead = tagged[0].start if tagged else len(text)
-    if _may_be_untagged(text[:ahead]):
+    before = text[:ahead]
+    shown = plain(before)
+    if before.strip() and (
+        NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
+    ):
         tagged.insert(0, Section(0, 0, ahead, {}))
     found: list[Section] = []
     for at, game in enumerate(tagged):
@@ -155,7 +159,10 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
     has_moves = is_open = False
     for one in _ONE.finditer(shown):
         line = shown.rfind("\n", 0, one.start()) + 1
-        ended = _after_result(shown, line, one.start())
+        # A result may stand on the line, a few words before.
+        least = max(line, one.start() - _LONGEST_WORDS)
+        results = list(_RESULT.finditer(shown, least, one.start()))
+        ended = results[-1].end() if results else 0
         line = ended or line
         if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
             continue
@@ -197,13 +204,6 @@ def lines_like(
         at = text.find("\n", found.end(), end) + 1 or end
 
 
-def _after_result(shown: str, line: int, end: int) -> int:
-    """Where the last result on the line ends, a few words at most before the end; 0 for none."""
-    least = max(line, end - _LONGEST_WORDS)
-    results = list(_RESULT.finditer(shown, least, end))
-    return results[-1].end() if results else 0
-
-
 def _is_cut(shown: str, line: int) -> bool:
     """Whether the line above ends within a number, behind moves or alone."""
     above = shown.rfind("\n", 0, max(0, line - 1)) + 1
@@ -225,13 +225,6 @@ def _heading(shown: str, line: int) -> int:
             break
         begin = above
     return line
-
-
-def _may_be_untagged(text: str) -> bool:
-    shown = plain(text)
-    return bool(text.strip()) and (
-        NUMBERED.search(shown) is not None or is_list_of_moves(text) or is_gibo(shown)
-    )
 
 
 def count_plies(movetext: str) -> int:

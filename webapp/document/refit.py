@@ -71,7 +71,8 @@ def refit(
         return Refitted(None, left=write_moves(line), count=len(line.plies))
     until = monotonic() + longest
     if turns is None:
-        fitting, numbers = _refitted(line, ply, position, until)
+        fitted = _from_start(line, ply, position, until)
+        fitting, numbers = fitted or _fitted(line, ply, position, until)
     else:
         fitting, numbers = _turned(line, ply, position, turns, until)
     fitting = with_marks_at(fitting, numbers[ply], marks)
@@ -79,11 +80,6 @@ def refit(
     left = _APART.join(_written_left(line, numbers))
     count = len(line.plies) - len(fitting.plies)
     return Refitted(fitting if any(says) else None, numbers[ply], numbers.get(at, -1), left, count)
-
-
-def _refitted(line: Line, ply: int, position: Position, until: float) -> tuple[Line, Numbers]:
-    """The line that fits, and the numbers of its plies."""
-    return _from_start(line, ply, position, until) or _fitted(line, ply, position, until)
 
 
 # --- what was turned --------------------------------------------------------------------------
@@ -232,7 +228,10 @@ def _playable(line: Line, root: int, start: Position) -> tuple[Line, Numbers]:
         if ply.parent not in numbers or number == root:
             continue
         before = positions[numbers[ply.parent]]
-        move = _on_board(ply.move, line.start, start)
+        move: Move | None = ply.move
+        if line.start.kind != start.kind:
+            # The board may have other squares.
+            move = read_code(write_code(ply.move, line.start.kind), start.kind)
         if move is None or not can_be_played(before, move):
             continue
         numbers[number] = len(plies)
@@ -240,13 +239,6 @@ def _playable(line: Line, root: int, start: Position) -> tuple[Line, Numbers]:
         plies.append(replace(ply, parent=numbers[ply.parent], move=move))
     marks = line.marks if root < 0 else line.plies[root].marks
     return replace(line, start=start, plies=tuple(plies), marks=marks), numbers
-
-
-def _on_board(move: Move, before: Position, after: Position) -> Move | None:
-    """The move on a board that may have other squares."""
-    if before.kind == after.kind:
-        return move
-    return read_code(write_code(move, before.kind), after.kind)
 
 
 def _rules(line: Line, positions: Sequence[Position], until: float) -> Callable[[int], bool]:

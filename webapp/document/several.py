@@ -272,8 +272,11 @@ def _drawn_parts(given: Given) -> PartsOfText:
 
 def _parts_drawn(given: Given) -> Iterator[Part]:
     """The boards that are drawn."""
-    for block in blocks_in(given.text):
-        for line, (start, end), position, game in _drawn_in(given, block).boards():
+    text = given.text
+    for block in blocks_in(text):
+        own = text[block.start : block.end]
+        drawn = given.drawn if len(own) == len(text) else Drawn(own)
+        for line, (start, end), position, game in drawn.boards():
             place = Passage(block.line + line - 1, start + block.start, end + block.start)
             notation = EVERY_GAME[game].notation
             yield Part(place, notation, position, drawn=True) if position else Part(place)
@@ -289,11 +292,6 @@ def _parts_of_records(given: Given) -> Iterator[Part]:
             yield Part(whole, "sfen", position, drawn=True, board=board)
         else:
             yield Part(Passage(line, *board))
-
-
-def _drawn_in(given: Given, block: Passage) -> Drawn:
-    whole = block.end - block.start == len(given.text)
-    return given.drawn if whole else Drawn(given.text[block.start : block.end])
 
 
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:
