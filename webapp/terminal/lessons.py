@@ -123,7 +123,10 @@ def export_lessons(file: Path) -> None:
     draft = file.with_name(f"{file.name}.part")
     with _in_words(file):
         try:
-            with _database() as database, open(draft, "wb", opener=_private) as out:
+            with (
+                _database() as database,
+                open(draft, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as out,
+            ):
                 moved = export(database, data_folder(), out)
                 out.flush()
                 os.fsync(out.fileno())
@@ -346,7 +349,3 @@ def _check_other(file: Path, own: Path) -> None:
     """Raises Failure where the file is the database."""
     if file.exists() and own.exists() and file.samefile(own):
         raise Failure(gettext("%(file)s is the database itself.") % {"file": file})
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

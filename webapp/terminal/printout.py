@@ -57,7 +57,7 @@ def blocks(
     width: int = WIDTH,
     offset: int = 0,
 ) -> Iterator[Styled]:
-    """What is printed about one line.
+    """The findings about one line, as they are printed.
 
     text    the line, or the beginning of an overlong one
     width   the most cells of the line that are shown
@@ -90,7 +90,7 @@ def blocks(
 
 
 def about_line(name: str, number: int, severity: Severity, sentence: str) -> list[Styled]:
-    """What is printed about a line as a whole."""
+    """A sentence about a line as a whole, as it is printed."""
     return [
         Styled(f"{visible(name)}:{number}: ", "bold"),
         Styled(f"{pgettext('severity', severity)}:", _STYLES[severity]),
@@ -129,14 +129,6 @@ def _window(text: str, start: int, width: int) -> tuple[int, int]:
     return first, stop
 
 
-def _encoded(text: str) -> bytes:
-    """The text in UTF-8; a byte that was none when it was read is what it was."""
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace")
-
-
 class Output:
     """Standard output or standard error as UTF-8, whatever Python has set it to.
 
@@ -157,7 +149,13 @@ class Output:
 
     def flush(self) -> None:
         """Sends on what was written."""
-        rest = memoryview(_encoded("".join(self._gathered)))
+        text = "".join(self._gathered)
+        try:
+            # A byte that was no UTF-8 when it was read is what it was.
+            data = text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            data = text.encode("utf-8", "replace")
+        rest = memoryview(data)
         self._gathered, self._length = [], 0
         # Where Python does not buffer, a part may be all that is taken.
         while rest:

@@ -111,8 +111,8 @@ class CommandRun:
                     self._workers.settle()
             self._files_done += 1
         except (UnreadableError, NotTextError) as error:
-            args = {"file": visible(name), "reason": error}
-            self._fail(gettext("Cannot read %(file)s: %(reason)s.") % args)
+            self._workers.settle()
+            self._say_unreadable(name, error)
         finally:
             self._bar = None
 
@@ -172,10 +172,7 @@ class CommandRun:
         self._counts.update(outcome.counts)
         self._write(outcome.written)
         for reason in outcome.refused:
-            self._failed = True
-            self._flush()
-            args = {"file": visible(outcome.place.name), "reason": reason}
-            click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
+            self._say_unreadable(outcome.place.name, reason)
         if outcome.printed:
             self._print(outcome.printed)
 
@@ -188,11 +185,11 @@ class CommandRun:
             self._out.write(for_terminal(text) if self._to_terminal else text)
             self._breaks_off = text[-1] != "\n"
 
-    def _fail(self, sentence: str) -> None:
+    def _say_unreadable(self, name: str, reason: object) -> None:
         self._failed = True
-        self._workers.settle()
         self._flush()
-        click.echo(_error(sentence), err=True)
+        args = {"file": visible(name), "reason": reason}
+        click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
 
     def _flush(self) -> None:
         self._out.flush()

@@ -38,7 +38,7 @@ class Help(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """What a command is run in."""
+    """The circumstances that a command is run in."""
 
     formatter_class = Help
 
@@ -67,7 +67,7 @@ class LocalCommand(click.Command):
             formatter.write_dl(rows)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """What the command does, in a few words."""
+        """The work of the command, in a few words."""
         return gettext(paragraphs(self.help or "")[0]).rstrip(".。")
 
 

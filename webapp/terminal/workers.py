@@ -64,14 +64,22 @@ class Workers:
         if self._others and not self._helpers and self._done_here >= _ALONE:
             self._start()
         lines = self._weight * task.chunk.cost
-        helper = self._free_helper() if lines >= _WORTH_SENDING else None
+        enough = _QUEUED / self._weight if lines >= _WORTH_SENDING else 0
+        free = [one for one in self._helpers if one.ready and one.waiting < enough]
+        helper = min(free, key=lambda one: one.waiting, default=None)
         if helper:
             helper.send(task)
         else:
             self._done_here += lines
         self._pending.append((task, helper or outcome_of(self._work, task)))
-        while self._pending and self._must_use_oldest():
+        most = _HELD * (self._others + 1)
+        while self._pending and (len(self._pending) > most or self._has_oldest):
             self.use_oldest()
+
+    @property
+    def _has_oldest(self) -> bool:
+        _, oldest = self._pending[0]
+        return not isinstance(oldest, Helper) or oldest.has_next
 
     @property
     def busy(self) -> bool:
@@ -94,17 +102,6 @@ class Workers:
         """Ends the other processes, whatever they are about."""
         for helper in self._helpers:
             helper.end()
-
-    def _free_helper(self) -> Helper | None:
-        """The helper that has the least to do, None if all have enough."""
-        enough = _QUEUED / self._weight
-        free = [helper for helper in self._helpers if helper.ready and helper.waiting < enough]
-        return min(free, key=lambda helper: helper.waiting, default=None)
-
-    def _must_use_oldest(self) -> bool:
-        _, oldest = self._pending[0]
-        there = oldest.has_next if isinstance(oldest, Helper) else True
-        return there or len(self._pending) > _HELD * (self._others + 1)
 
     def _start(self) -> None:
         """Starts the helpers; where a system has no means for that there are none."""
@@ -213,7 +210,7 @@ def _interrupts_blocked(method: str) -> Iterator[None]:
 
 
 def _help(connection: Connection, work: LineWork, language: str) -> None:
-    """What a helper does: it says that it is ready, then answers each task with its outcome."""
+    """Says that this process is ready, then answers each task with its results."""
     from multiprocessing import parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
