@@ -257,10 +257,10 @@ def test_a_file_with_nothing_to_take_is_told_in_a_sentence(
 def test_what_no_lesson_may_hold_is_told_and_nothing_is_written(
     run: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from webapp.lessons.importing import whole
+    from webapp.lessons.importing import reading
 
     odd = Lesson("odd", items=(Card(new_id(), text="?", notation="x" * 30),))
-    monkeypatch.setattr(whole, "read_file", lambda _: (Lesson("good"), odd))
+    monkeypatch.setattr(reading, "read_file", lambda _: (Lesson("good"), odd))
     file = tmp_path / "file"
     file.write_text("x")
     result = run("import", str(file))
