@@ -15,7 +15,7 @@ from webapp.document.passages import SLASH, Passage, around, boards_in, lines_wi
 from webapp.document.several import (
     MOST_POSITIONS,
     Entry,
-    Part,
+    PositionPart,
     Several,
     parts_of,
     positions_in,
@@ -186,7 +186,9 @@ def _left_out(text: str, place: tuple[int, int], removed: Sequence[tuple[int, in
     return Finding("surrounding-text", Span(at, at + len(words)), fixes=(removal,))
 
 
-def _read_long(text: str, asked: Notation | None, game: Game | None, parts: list[Part]) -> Reading:
+def _read_long(
+    text: str, asked: Notation | None, game: Game | None, parts: list[PositionPart]
+) -> Reading:
     """The reading of a text that is longer than a position: of its first part with one."""
     if exceeds_limit(text):
         return Reading(text, None, (text_too_long(text),))

@@ -201,7 +201,9 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     for at, group in enumerate(groups):
         is_last = touches_below and at == len(groups) - 1
         # A solution may stand behind other words, too.
-        while group and above is not None and (goes_on or _solves(text, group[0])):
+        while group and above is not None:
+            if not goes_on and role_of(text[slice(*group[0])]) != "solution":
+                break
             taken = _of_above(text, group, is_last=is_last)
             if not taken:
                 break
@@ -215,10 +217,6 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
         touches_below and bool(left[-1]),
         tuple(beside),
     )
-
-
-def _solves(text: str, place: Place) -> bool:
-    return role_of(text[slice(*place)]) == "solution"
 
 
 def _whole_lines(text: str, above: int | None, below: int | None) -> Place:

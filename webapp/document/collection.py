@@ -24,8 +24,8 @@ from webapp.document.games import (
 )
 from webapp.document.passages import Passage
 from webapp.document.segments import has_tags
-from webapp.document.several import Entry, Part, parts_of
-from webapp.document.tasks import Said, name_and_task, number_in_words, task_in_words
+from webapp.document.several import Entry, PositionPart, parts_of
+from webapp.document.tasks import NameAndTask, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
 from webapp.formats.epd.operations import scan
 from webapp.formats.fen import GRAMMAR as FEN
@@ -96,13 +96,13 @@ def collect(text: str) -> Collection:
     ends = [*(passage.start for passage in passages[1:]), len(text)]
     each = zip(found, captions, ends, strict=False)
     entries = sorted((_entry(text, *one) for one in each), key=lambda entry: entry.start)
-    is_short = len(text) <= MAX_LENGTH
-    left = [] if is_short and not entries else list(_left(text, passages, captions))
-    if is_short and not entries:
+    if entries or len(text) > MAX_LENGTH:
+        left = list(_left(text, passages, captions))
+    else:
         # FEEN has no space around it.
         bare = text.strip()
         entries = _alone(given) or (_alone(Given(bare)) if bare != text else [])
-        left = left if entries else list(_left(text, (), ()))
+        left = [] if entries else list(_left(text, (), ()))
     rest = parts.rest
     if rest is not None:
         begin = begin_of_game(text, rest)
@@ -121,7 +121,7 @@ def _left(text: str, passages: Sequence[Passage], captions: Iterable[Captions]) 
             yield Left(group[0][0], said)
 
 
-def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
+def _entry(text: str, part: PositionPart, captions: Captions, following: int) -> Entry:
     """The entry of a part; `following` is where the next one begins, or the text ends."""
     line, start, end = part.readable
     own = text[start:end]
@@ -138,21 +138,21 @@ def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
     return Entry(line, own, part.position, *told)
 
 
-def _name(text: str, part: Part, captions: Captions) -> Said:
+def _name(text: str, part: PositionPart, captions: Captions) -> NameAndTask:
     """The name of a part, by its `id`, its tags, or else the words around it; and its task."""
     tags = tags_about(text, part.passage.start)
     name = _id_of(part.operations) or name_of_tags(tags)
     if tags:
-        return Said(name)
+        return NameAndTask(name)
     said = _caption(text, part, captions)
     if not name:
         return said
     # The name stays what the operations say; what else is there is not lost.
     around = (said.name, said.task) if said.name not in name else (said.task,)
-    return Said(name, "\n".join(filter(None, around)))
+    return NameAndTask(name, "\n".join(filter(None, around)))
 
 
-def _caption(text: str, part: Part, captions: Captions) -> Said:
+def _caption(text: str, part: PositionPart, captions: Captions) -> NameAndTask:
     """The words around a position, but for those that only say who is to move."""
     over, under, _, more = ([text[slice(*place)] for place in lines] for lines in captions)
     position = part.position
@@ -183,10 +183,10 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
     name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
     if len(name) > MOST_OF_NAME:
         tasks.insert(0, name)
-    return Said(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
+    return NameAndTask(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
 
 
-def _beside(text: str, part: Part, captions: Captions) -> Beside:
+def _beside(text: str, part: PositionPart, captions: Captions) -> Beside:
     """The moves, the solution and the hint that stand on the line of a position and about it."""
     own = () if part.drawn or part.operations else part.words
     lines = [line for words in own for line in words.splitlines() if role_of(line)]
@@ -252,7 +252,9 @@ def _alone(given: Given) -> list[Entry]:
         (start, end), words = place, words_around(reading)
         around = given.text[start : words.start], given.text[words.end : end]
         drawn = not LINE_BREAKS.isdisjoint(given.text[words.start : words.end])
-        part = Part(Passage(1, start, end), reading.notation, reading.position, drawn, "", around)
+        part = PositionPart(
+            Passage(1, start, end), reading.notation, reading.position, drawn, "", around
+        )
         (captions,) = captions_of(given.text, [part.passage])
         said = _beside(given.text, part, captions)
         is_tag = any(finding.code == "pgn-tag" for finding in reading.findings)

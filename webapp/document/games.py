@@ -85,7 +85,7 @@ class GameEntry(Struct, frozen=True):
     plies: int
 
 
-class Section(NamedTuple):
+class GameSection(NamedTuple):
     """A game of a text that nothing is counted of: where it begins, where its moves do behind its
     tags, where it ends, and those of the index.
     """
@@ -110,7 +110,7 @@ def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...],
     return tuple(entries), rest
 
 
-def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int]:
+def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[GameSection], int]:
     """The sections of a text, and where the rest of it begins.
 
     last   False for a part of a file that goes on: its last game, which may be cut, is left out,
@@ -123,14 +123,14 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int
     if before.strip() and (
         NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
     ):
-        tagged.insert(0, Section(0, 0, ahead, {}))
-    found: list[Section] = []
+        tagged.insert(0, GameSection(0, 0, ahead, {}))
+    found: list[GameSection] = []
     for at, game in enumerate(tagged):
         is_closed = last or at < len(tagged) - 1
         further = list(further_games(text, game.moves, game.end, last=is_closed))
         found.append(game._replace(end=further[0]) if further else game)
         for begin, end in zip(further, [*further[1:], game.end], strict=False):
-            found.append(Section(begin, begin, end, {}))
+            found.append(GameSection(begin, begin, end, {}))
     if last:
         return found, len(text)
     rest = found.pop().start if found else 0
@@ -239,7 +239,7 @@ def count_plies(movetext: str) -> int:
     return len(_MOVE.findall(movetext))
 
 
-def _tagged(text: str) -> Iterator[Section]:
+def _tagged(text: str) -> Iterator[GameSection]:
     """The games with tags, each with those that stand together; it ends where the next begins."""
     braces = _Braces(text)
     tags: dict[str, str] = {}
@@ -252,7 +252,7 @@ def _tagged(text: str) -> Iterator[Section]:
             if line["bare"] or braces.is_within(start):
                 continue
             if begin >= 0:
-                yield Section(begin, end, start, tags)
+                yield GameSection(begin, end, start, tags)
             begin, tags = start, {}
         usual = USUAL_TAG.match(text, start)
         if usual:
@@ -267,7 +267,7 @@ def _tagged(text: str) -> Iterator[Section]:
                 tags[name] = value
         braces.leave_out(end)
     if begin >= 0:
-        yield Section(begin, end, len(text), tags)
+        yield GameSection(begin, end, len(text), tags)
 
 
 class _Braces:

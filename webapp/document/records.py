@@ -64,7 +64,7 @@ class Segment(NamedTuple):
     game: GameEntry | None = None
 
 
-class Records(NamedTuple):
+class CutRecords(NamedTuple):
     """A text cut into records and what stands between them, which cover all of it.
 
     are_several   whether there are several records or positions, of which one alone is read
@@ -80,7 +80,7 @@ class Records(NamedTuple):
         return [one.start for one in self.segments if one.kind]
 
 
-def records_in(text: str, *, heads_only: bool = False) -> Records:
+def records_in(text: str, *, heads_only: bool = False) -> CutRecords:
     """The records of a text without tags of PGN. Takes any `str`, in linear time; never raises.
 
     heads_only   for a text with games of PGN, where moves alone say nothing
@@ -89,7 +89,7 @@ def records_in(text: str, *, heads_only: bool = False) -> Records:
     found = walk.segments()
     records = sum(1 for one in found if one.kind)
     are_several = records + walk.others > 1 and (records > 0 or walk.boards > 1)
-    return Records(found, are_several)
+    return CutRecords(found, are_several)
 
 
 def may_have_records(text: str) -> bool:
