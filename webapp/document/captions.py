@@ -20,7 +20,7 @@ belong to the position above, with all that stands between; a hint goes with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -123,16 +123,22 @@ def unused_lines(
 ) -> list[tuple[Place, ...]]:
     """The lines about these positions that are no captions of theirs, in groups as they stand."""
     used = {place for one in captions for place in one.all}
+    gaps = [
+        _whole_lines(text, above.end if above else None, below and below.start)
+        for above, below in pairwise([None, *passages, None])
+    ]
+    return [group for gap in gaps for group in _groups(text, gap, used)]
+
+
+def _groups(text: str, gap: Place, used: Collection[Place] = ()) -> list[tuple[Place, ...]]:
+    """The lines of a gap that stand together, none of them blank or used."""
     groups: list[list[Place]] = [[]]
-    for above, below in pairwise([None, *passages, None]):
-        groups.append([])
-        start, end = _whole_lines(text, above.end if above else None, below and below.start)
-        for line in _LINE.finditer(text, start, end):
-            place = line.span(1)
-            if place in used or not line[1].strip(_BLANK):
-                groups.append([])
-            elif line[0]:
-                groups[-1].append(place)
+    for line in _LINE.finditer(text, *gap):
+        place = line.span(1)
+        if place in used or not line[1].strip(_BLANK):
+            groups.append([])
+        else:
+            groups[-1].append(place)
     return [tuple(group) for group in groups if group]
 
 
@@ -185,18 +191,12 @@ def _without_heading(
 def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     """The lines between the end of one position and the begin of the next, in whole lines."""
     start, end = _whole_lines(text, above, below)
-    lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
-    groups: list[list[Place]] = [[]]
-    for line in lines:
-        if text[slice(*line)].strip(_BLANK):
-            groups[-1].append(line)
-        elif groups[-1]:
-            groups.append([])
-    groups = [group for group in groups if group]
-    touches_above = bool(groups) and above is not None and lines[0] == groups[0][0]
-    touches_below = bool(groups) and below is not None and lines[-1] == groups[-1][-1]
+    groups = _groups(text, (start, end))
+    touches_above = bool(groups) and above is not None and groups[0][0][0] == start
+    last = _LINE.match(text, groups[-1][-1][0], end) if groups else None
+    touches_below = last is not None and below is not None and last.end() == end
     beside: list[Place] = []
-    left: list[list[Place]] = []
+    left: list[tuple[Place, ...]] = []
     goes_on = above is not None
     for at, group in enumerate(groups):
         is_last = touches_below and at == len(groups) - 1
@@ -212,7 +212,7 @@ def _gap(text: str, above: int | None, below: int | None) -> _Gap:
         goes_on = goes_on and not group
         left.append(group)
     return _Gap(
-        tuple(tuple(group) for group in left if group),
+        tuple(filter(None, left)),
         touches_above and left[0] == groups[0],
         touches_below and bool(left[-1]),
         tuple(beside),
