@@ -20,10 +20,9 @@ from webapp.document.stream import GameStream
 from webapp.language import gettext, ngettext
 from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
 from webapp.terminal.games import Chosen, Games, convert_part
-from webapp.terminal.lines import PIECE, InputLine, Lines, Parts
+from webapp.terminal.lines import PIECE, InputLine, Lines, Parts, Read
 from webapp.terminal.printout import Styled
 from webapp.terminal.run import CommandRun
-from webapp.terminal.streams import Read
 from webapp.terminal.work import Results
 
 ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")

@@ -14,8 +14,7 @@ from io import BytesIO, IncrementalNewlineDecoder
 
 from webapp.language import gettext
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import ENDING, PIECE
-from webapp.terminal.streams import Read
+from webapp.terminal.lines import ENDING, PIECE, Read
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
