@@ -18,7 +18,7 @@ from webapp.formats.grid.rows import DrawnLine
 from webapp.formats.shogi.board import BoardReader, BoardSection
 from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
-from webapp.games.board import Side, owner
+from webapp.games.board import Side, owner, piece_of
 from webapp.games.pieces import bare
 from webapp.games.shogi import CODES, EVEN, WRITTEN
 from webapp.model.position import Position
@@ -75,12 +75,10 @@ def _section(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
         "CSA", used, moves, others, lambda shown, inside: inside or bool(_MEANT.match(shown))
     )
     if not reader.turn_told:
-        sides, end = GAMES["shogi"].sides.names, section.lines[-1].end
-        fix = Fix("to-move", (Edit(end, end, "\n-"),), args={"side": sides[1]})
-        assumed = Finding(
-            "drawn-side-assumed", Span(end, end), args={"side": sides[0]}, fixes=(fix,)
-        )
-        reader.findings.append(assumed)
+        (first, second), end = GAMES["shogi"].sides.names, section.lines[-1].end
+        fixes = (Fix("to-move", (Edit(end, end, "\n-"),), args={"side": second}),)
+        args, place = {"side": first}, Span(end, end)
+        reader.findings.append(Finding("drawn-side-assumed", place, args=args, fixes=fixes))
     yield section
 
 
@@ -123,7 +121,7 @@ class _CsaBoardReader(BoardReader):
         self.is_whole &= len(cells) == SIZE and not unknown
         for column, cell in enumerate(cells[:SIZE]):
             if cell[2]:
-                self.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+                self.squares[number * SIZE + column] = piece_of(_SIDES[cell[1]], _TOKENS[cell[2]])
         return True
 
     def check_rows(self) -> None:
@@ -153,7 +151,7 @@ class _CsaBoardReader(BoardReader):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
             if square is not None and token and not self.squares[square]:
-                self.squares[square] = _of(piece[3], side)
+                self.squares[square] = piece_of(side, token)
             elif in_hand and piece[3] == "AL":
                 self.give_rest(side)
             elif in_hand and len(token) == 1:
@@ -181,11 +179,6 @@ def _square(piece: re.Match[str]) -> int | None:
     """The square of a piece; None for `00`, and for what is no square."""
     file, rank = int(piece[1]), int(piece[2])
     return (rank - 1) * SIZE + SIZE - file if file and rank else None
-
-
-def _of(name: str, side: Side) -> str:
-    token = _TOKENS[name]
-    return token if side == "first" else token.lower()
 
 
 def write_board(start: Position) -> Iterator[str]:
