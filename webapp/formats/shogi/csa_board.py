@@ -109,20 +109,17 @@ class _CsaBoardReader(BoardReader):
         if number in self.rows:
             return False
         cells = list(_CELL.finditer(line.shown, 2))
-        unknown = [cell for cell in cells if not cell[2] and not cell[3]]
-        if len(unknown) > len(cells) // 2:
+        tokens = [_in_cell(cell) for cell in cells]
+        if tokens.count(None) > len(cells) // 2:
             return False
         self.rows[number] = line
-        for cell in unknown:
-            self.unread(line, *cell.span(), is_square=True)
-        if not unknown:
-            shown = [self.pad if cell[3] else cell[0] for cell in cells]
-            self.check_length(line, (2, len(line.shown)), str(number + 1), number, shown)
-        self.is_whole &= len(cells) == SIZE and not unknown
-        for column, cell in enumerate(cells[:SIZE]):
-            if cell[2]:
-                self.squares[number * SIZE + column] = piece_of(_SIDES[cell[1]], _TOKENS[cell[2]])
+        spans, inside = [cell.span() for cell in cells], (2, len(line.shown))
+        self.take_row(line, number, str(number + 1), tokens, spans, inside)
         return True
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return self.pad if shown == "*" else shown
 
     def check_rows(self) -> None:
         """Says which rows are missing, where there are any of that kind."""
@@ -173,6 +170,13 @@ class _CsaBoardReader(BoardReader):
                 yield piece
         if begin < end:
             self.unread(line, begin, end)
+
+
+def _in_cell(cell: re.Match[str]) -> str | None:
+    """The piece in a square, "" for none; None where that is not known."""
+    if cell[2]:
+        return piece_of(_SIDES[cell[1]], _TOKENS[cell[2]])
+    return "" if cell[3] else None
 
 
 def _square(piece: re.Match[str]) -> int | None:

@@ -235,7 +235,7 @@ class _FrameReader(BoardReader):
             self.set_up(handicap(part.handicap))
             used.append(part.line)
         if part.rows:
-            self.turn = "first"
+            self.squares, self.turn = [""] * (SIZE * SIZE), "first"
             used += [row.line for row in part.rows]
             self._set_up(part.rows)
         known = {*used, *moves}
@@ -254,18 +254,14 @@ class _FrameReader(BoardReader):
             for start, end in row.beside:
                 if not self._read_beside(row.line, start, end):
                     self.ignore(row.line, start, end)
-            tokens = [token or "" for token in row.tokens[:SIZE]]
-            if number < SIZE:
-                self.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return f"{shown.strip():>2}"
 
     def _check_row(self, number: int, row: _Row, columns: bool) -> None:
-        unknown = [span for span, token in zip(row.spans, row.tokens, strict=True) if token is None]
-        for span in unknown:
-            self.unread(row.line, *span, is_square=True)
-        if not unknown:
-            cells = [f"{row.line.shown[slice(*span)].strip():>2}" for span in row.spans]
-            self.check_length(row.line, row.inside, row.label or str(number + 1), number, cells)
-        self.is_whole &= len(row.tokens) == SIZE and not unknown
+        label = row.label or str(number + 1)
+        self.take_row(row.line, number, label, row.tokens, row.spans, row.inside)
         for (start, end), token in islice(zip(row.spans, row.tokens, strict=True), SIZE):
             bare = token and not row.is_even and end - start == 1
             if columns and bare and row.line.shown[start - 1 : start] not in (" ", ""):
