@@ -7,8 +7,9 @@ whose piece is not known leave the board open: then there is no position.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
@@ -136,6 +137,28 @@ class BoardReader:
         self.findings.append(
             Finding("record-part-unread", span, args=found, fixes=(fix,) if exact else ())
         )
+
+    def known_in(
+        self, line: DrawnLine, parts: Iterable[re.Match[str]], piece: int, filler: int
+    ) -> Iterator[re.Match[str]]:
+        """The parts of a line that name pieces; what lies between them and fillers is unread.
+
+        piece, filler   the groups of the one and of the other
+        """
+        unread: re.Match[str] | None = None
+        end = 0
+        for part in parts:
+            if part[piece] or part[filler]:
+                if unread:
+                    self.unread(line, unread.start(), end)
+                unread = None
+            else:
+                unread = unread or part
+            end = part.end()
+            if part[piece]:
+                yield part
+        if unread:
+            self.unread(line, unread.start(), end)
 
     def ignore(self, line: DrawnLine, start: int, end: int) -> None:
         """Says that words on a line of the board are no part of it."""

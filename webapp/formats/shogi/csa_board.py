@@ -134,7 +134,7 @@ class _CsaBoardReader(BoardReader):
 
     def _read_missing(self, line: DrawnLine) -> None:
         """Takes pieces from the board that an even game lacks."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square = _square(piece)
             there = square is not None and self.squares[square].upper()
             if square is None or _TOKENS.get(piece[3]) != there:
@@ -144,7 +144,7 @@ class _CsaBoardReader(BoardReader):
 
     def _read_pieces(self, line: DrawnLine, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
             if square is not None and token and not self.squares[square]:
@@ -155,21 +155,6 @@ class _CsaBoardReader(BoardReader):
                 self.held[side][token] += 1
             else:
                 self.unread(line, *piece.span())
-
-    def _pieces(self, line: DrawnLine) -> Iterator[re.Match[str]]:
-        """Squares with the codes of pieces; what is neither is an error."""
-        begin = end = 2
-        for piece in _PIECE.finditer(line.shown, 2):
-            known = piece[3] or piece[4]
-            if known and begin < end:
-                self.unread(line, begin, end)
-            end = piece.end()
-            if known:
-                begin = end
-            if piece[3]:
-                yield piece
-        if begin < end:
-            self.unread(line, begin, end)
 
 
 def _in_cell(cell: re.Match[str]) -> str | None:

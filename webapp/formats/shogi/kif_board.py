@@ -283,15 +283,13 @@ class _FrameReader(BoardReader):
             count = SIZE - len(rows)
             below = Edit(lines[-1].end, lines[-1].end, f"\n{blank}" * count)
             above = Edit(lines[0].start, lines[0].start, f"{blank}\n" * count)
-            self._wrong_number(
-                "ranks-missing", lines, {"add-ranks-below": below, "add-ranks-above": above}
-            )
+            ways = {"add-ranks-below": below, "add-ranks-above": above}
+            self._wrong_number("ranks-missing", lines, ways)
         elif len(rows) > SIZE:
             behind = Edit(lines[SIZE - 1].end, lines[-1].end, "")
             before = Edit(lines[0].start, lines[-SIZE].start, "")
-            self._wrong_number(
-                "ranks-too-many", lines, {"drop-last-ranks": behind, "drop-first-ranks": before}
-            )
+            ways = {"drop-last-ranks": behind, "drop-first-ranks": before}
+            self._wrong_number("ranks-too-many", lines, ways)
 
     def _wrong_number(self, code: str, lines: Sequence[DrawnLine], ways: dict[str, Edit]) -> None:
         count = abs(len(lines) - SIZE)
@@ -311,9 +309,7 @@ class _FrameReader(BoardReader):
                 self.unread(line, hand.start(), end)
             else:
                 self._read_hand(line, side, hand.end(), end)
-        turn = _TURN.fullmatch(line.shown, start, stop)
-        if self.turn_told:
-            turn = None
+        turn = None if self.turn_told else _TURN.fullmatch(line.shown, start, stop)
         if turn:
             self.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
         count = _COUNT.search(line.shown, start, stop)
@@ -324,19 +320,10 @@ class _FrameReader(BoardReader):
     def _read_hand(self, line: DrawnLine, side: Side, start: int, end: int) -> None:
         """Takes the pieces of a hand; what is none is an error."""
         self.hands.add(side)
-        begin = done = start
-        for held in _HELD.finditer(line.shown, start, end):
-            if held[1]:
-                number = held[2] or ""
-                count = int(number) if number.isdigit() else read_han(number)
-                self.held[side][KANJI[held[1]]] += count or 1
-            if held[1] or held[3]:
-                if begin < done:
-                    self.unread(line, begin, done)
-                begin = held.end()
-            done = held.end()
-        if begin < done:
-            self.unread(line, begin, done)
+        for held in self.known_in(line, _HELD.finditer(line.shown, start, end), 1, 3):
+            number = held[2] or ""
+            count = int(number) if number.isdigit() else read_han(number)
+            self.held[side][KANJI[held[1]]] += count or 1
 
 
 def _looks_meant(shown: str, inside: bool) -> bool:
