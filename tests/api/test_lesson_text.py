@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
-from webapp.lessons.exporting import FORMS, LOSSES, Form
+from webapp.lessons.exporting import FORMS, LOSSES, LessonForm
 from webapp.lessons.model import Lesson
 from webapp.processes import Turns
 from webapp.web import lessons
@@ -136,7 +136,7 @@ def zipped(lesson: Lesson) -> bytes:
     return held.getvalue()
 
 
-ZIP = Form(
+ZIP = LessonForm(
     name="fens",
     extension="zip",
     media_type="application/zip",

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.tables import table
-from webapp.formats.makruk import parse_makruk
+from webapp.formats.asian_fen import parse_makruk
 from webapp.formats.registry import NOTATIONS
 from webapp.games import kind_of
 from webapp.games.board import BoardKind

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games import kind_of
 from webapp.games.board import BoardKind
 from webapp.model.position import Position

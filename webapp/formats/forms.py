@@ -13,6 +13,7 @@ from webapp.formats.given import Given
 from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.grid.fics import parse_style_12
 from webapp.formats.other_boards import parse_other_board
+from webapp.formats.registry import write_own
 from webapp.text.boards import may_be_drawn
 
 
@@ -34,7 +35,7 @@ def _is_understood(given: Given) -> bool:
 FORMS: tuple[Callable[[Given], Reading | None], ...] = (
     lambda given: parse_style_12(given.text),
     lambda given: given.records.reading,
-    lambda given: given.drawn.reading if may_be_drawn(given.text) else None,
+    lambda given: given.drawn.reading(write_own) if may_be_drawn(given.text) else None,
     lambda given: parse_foreign(given.opened),
     lambda given: parse_other_board(given.opened),
     _in_foreign_words,

@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from webapp.formats.asian_fen import JANGGI
 from webapp.formats.feen import looks_like_feen
 from webapp.formats.given import Given
 from webapp.formats.grammar.fields import Field
 from webapp.formats.grammar.grammar import Grammar
 from webapp.formats.grammar.reading import Notation
 from webapp.formats.grammar.startpos import NAMED
-from webapp.formats.janggi import GRAMMAR as JANGGI
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game

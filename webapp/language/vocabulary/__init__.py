@@ -107,7 +107,7 @@ class Vocabulary:
               caption_counter  what stands behind that number, as in 第3題; so too
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
-    mate      words of a task that asks for mate, see `lessons/asked.py`
+    mate      words of a task that asks for mate, see `lessons/solving.py`
     says_moves_of  the games whose moves are said by their names, ７六歩 or 炮二平五, as whoever
               speaks the language reads their signs aloud
     """

@@ -87,7 +87,7 @@ def view(
     number: int,
     *,
     proof: str = "",
-    place: solving.Place | None = None,
+    place: solving.Progress | None = None,
     in_writing: bool = False,
     pictured: bool = False,
     solved: bool = False,
@@ -180,7 +180,7 @@ def _heading_over(visit: Visit, card: str) -> str:
 
 
 def solution_in_writing(
-    card: Card, until: float | None = None, place: solving.Place | None = None
+    card: Card, until: float | None = None, place: solving.Progress | None = None
 ) -> list[Block]:
     """The moves of the solution as they are printed.
 
@@ -194,7 +194,7 @@ def solution_in_writing(
     return list(written_out(line, latest() if until is None else until, known))
 
 
-def solution_to_json(card: Card, place: solving.Place | None = None) -> Json:
+def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
     """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
     line = solving.solution_line(card)
     moves = None

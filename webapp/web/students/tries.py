@@ -132,7 +132,7 @@ def _in_json(visit: Visit, card: Seen) -> Response:
 
 
 def _judged(
-    card: Seen, place: solving.Place, text: str, counted: str
+    card: Seen, place: solving.Progress, text: str, counted: str
 ) -> tuple[solving.Verdict, int]:
     """The verdict on a move, and the seconds of the pause that begins with it, 0 for none.
 
@@ -150,7 +150,7 @@ def _ply(before: Sequence[Position], move: Move, last: int | None, after: Positi
     return wire_moves.step_to_json(before[-1], move, played, "always")
 
 
-def _in_words(card: Seen, place: solving.Place, verdict: solving.Verdict) -> VerdictInWords:
+def _in_words(card: Seen, place: solving.Progress, verdict: solving.Verdict) -> VerdictInWords:
     """The verdict in words, for pages without scripts."""
     if isinstance(verdict, solving.Illegal):
         return VerdictInWords("illegal", as_sentence(verdict.refusal.reason))
