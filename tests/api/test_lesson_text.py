@@ -9,6 +9,7 @@ from zipfile import ZipFile
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
 from webapp.lessons.exporting import FORMS, LOSSES, LessonForm
@@ -64,7 +65,7 @@ def test_what_a_text_gives_is_saved_and_written_and_keeps_what_has_no_place(
 ONE_GAME = '[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n'
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "one"),
     [
         (ONE_GAME, True),

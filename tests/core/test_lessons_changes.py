@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.made import board_of
+from tests.tables import table
 from webapp.games.board import SQUARES
 from webapp.lessons import merge
 from webapp.lessons.changes import Change, Save, Value, checked
@@ -155,7 +156,7 @@ def test_what_comes_again_as_its_answer_was_lost_takes_nothing_back() -> None:
     assert titles(again.state) == ["card 1", "card 2", "card 3"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("theirs", "own", "both"),
     [
         ("banana", "a", "banana\n\na"),
@@ -210,7 +211,7 @@ def test_there_is_room_for_so_many_cards_and_no_more() -> None:
     assert saved(state, ONE, card(0, 1, title="still changed")).changed
 
 
-@pytest.mark.parametrize(
+@table(
     "bad",
     [
         Save("x"),
@@ -277,7 +278,7 @@ _steps = st.lists(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(_steps)
 def test_two_browsers_end_with_the_same_and_every_word_is_somewhere(steps: Any) -> None:
     state = KeptLesson()

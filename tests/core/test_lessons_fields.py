@@ -78,7 +78,7 @@ def test_each_field_that_forms_keep_has_a_loss_that_is_told() -> None:
 HARD = Lesson("L", items=(card(title="A", task="White draws", difficulty=4),))
 
 
-@pytest.mark.parametrize("form", ["json", "pgn", "epd", "fen"])
+@table("form", ["json", "pgn", "epd", "fen"])
 def test_a_difficulty_comes_back_from_a_file(form: str) -> None:
     text, losses = exported(HARD, form)
     (found,) = cards_of(text)

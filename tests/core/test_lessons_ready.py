@@ -69,7 +69,7 @@ def test_titles_in_a_lesson_are_different() -> None:
         assert len(set(titles)) == len(titles), row.name
 
 
-@pytest.mark.parametrize("name", [row.name for row in READY])
+@table("name", [row.name for row in READY])
 def test_a_lesson_is_written_to_json_and_back(name: str) -> None:
     made = lesson(name)
     assert lesson_of_json(lesson_to_json(made)) == made

@@ -235,16 +235,14 @@ BACKUP = b'{"fenboard": 1, "made": "", "keys": {"newest": "a", "keys": {}}, "she
     [
         (BACKUP, "incomplete or damaged"),
         (b'{"fenboard": 1, "lessons": [{"title": "x"', "incomplete or damaged"),
-        (
-            BACKUP + b'{"id": "own", "access": [{"hash": "zz", "kind": "words"}]}]}',
-            "incomplete or damaged",
-        ),
+        (BACKUP + b'{"id": "own", "access": [{"hash": "zz", "kind": "words"}]}]}',
+         "incomplete or damaged"),
         (b'{"fenboard": 2, "shelves": []}', "newer version of Fenboard"),
         (b"", "no position and no game"),
         (b"Nothing to see here.", "no position and no game"),
         (b"\0\0\0\0", "NUL"),
     ],
-)
+)  # fmt: skip
 def test_a_file_with_nothing_to_take_is_told_in_a_sentence(
     run: Callable[..., Result], tmp_path: Path, content: bytes, said: str
 ) -> None:
