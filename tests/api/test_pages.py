@@ -15,7 +15,7 @@ from tests.tables import table
 from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
-from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
+from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
@@ -116,7 +116,7 @@ def test_what_the_address_says_is_only_ever_text(client: FlaskClient) -> None:
         assert text_of(page) == attack
 
 
-@pytest.mark.parametrize("path", ["/", "/codes", "/nothing"])
+@table("path", ["/", "/codes", "/nothing"])
 def test_scripts_and_styles_are_never_inline(client: FlaskClient, path: str) -> None:
     page = client.get(path, headers=HTML).get_data(as_text=True)
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
@@ -264,7 +264,7 @@ def test_the_field_of_an_epd_goes_on_in_fen(client: FlaskClient) -> None:
     assert text_of(page) == AFTER_E4[:-4] + " bm e5;"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "game"),
     [
         ("lnsgkgsnl/1r5b1/pppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi"),
@@ -280,7 +280,7 @@ def test_beside_text_that_cannot_be_read_stands_the_start_of_its_game(
     assert f'data-game="{game}" data-state' in page
 
 
-@pytest.mark.parametrize("address", ["/", "/lessons"])
+@table("address", ["/", "/lessons"])
 def test_the_choice_of_files_offers_all_that_is_read(client: FlaskClient, address: str) -> None:
     page = client.get(address).get_data(as_text=True)
     (offered,) = re.findall(r'accept="([^"]+)"', page)

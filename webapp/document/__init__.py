@@ -24,8 +24,8 @@ from webapp.document.several import (
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.given import Given
-from webapp.formats.grammar.games import is_game_from_start
 from webapp.formats.grammar.reading import Notation, Reading
+from webapp.formats.grammar.startpos import is_game_from_start
 from webapp.formats.marked import with_marks
 from webapp.formats.reading import read
 from webapp.formats.recognition import likely_notations

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from webapp.language import gettext
-from webapp.lessons.places import data_folder, place_in_words
+from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.terminal.controls import visible
 from webapp.terminal.speaking import Encoding, Failure, LocalGroup
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from webapp.lessons.store.database import Database
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
 
 
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -123,10 +123,7 @@ def export_lessons(file: Path) -> None:
     draft = file.with_name(f"{file.name}.part")
     with _in_words(file):
         try:
-            with (
-                _database() as database,
-                open(draft, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as out,
-            ):
+            with _database() as database, open(draft, "wb", opener=for_owner) as out:
                 moved = export(database, data_folder(), out)
                 out.flush()
                 os.fsync(out.fileno())
@@ -197,14 +194,14 @@ def _told_of(file: Path) -> Iterator[None]:
         raise BadFile(said % {"file": file}) from error
 
 
-def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
+def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> MovedLessons:
     """The lessons of a file of any other kind, on the owner's shelf, all or none.
 
     Raises as `adding.add_lessons`, and BadFile.
     """
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
     from webapp.terminal.decoding import NotTextError, decoded, told_of
 
@@ -222,7 +219,7 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
         said = gettext("There is no position and no game in %(file)s.")
         raise BadFile(said % {"file": file})
     add_lessons(database, own_shelf(database), found)
-    return Moved(len(found))
+    return MovedLessons(len(found))
 
 
 @click.group(cls=LocalGroup)
