@@ -18,7 +18,6 @@ from webapp.document.several import (
     PositionPart,
     Several,
     parts_of,
-    positions_in,
     several_of,
 )
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
@@ -47,7 +46,6 @@ __all__ = [
     "parse",
     "parse_all",
     "parse_fixed",
-    "positions_in",
 ]
 
 

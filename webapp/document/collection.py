@@ -17,13 +17,13 @@ from webapp.document.captions import Captions, captions_of, unused_lines
 from webapp.document.games import (
     MOST_OF_NAME,
     begin_of_game,
+    has_tags,
     name_of_tags,
     short_name,
     tags_about,
     tags_of_games,
 )
 from webapp.document.passages import Passage
-from webapp.document.segments import has_tags
 from webapp.document.several import Entry, PositionPart, parts_of
 from webapp.document.tasks import NameAndTask, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around

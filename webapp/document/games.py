@@ -95,6 +95,11 @@ class GameSection(NamedTuple):
     tags: Mapping[str, str]
 
 
+def has_tags(text: str) -> bool:
+    """Whether a tag of PGN stands in the text."""
+    return ("[" in text or '"' in text) and TAG_LINE.search(text) is not None
+
+
 def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...], int]:
     """The games of a text, and where the rest of it begins: at its end; `last` as below.
 

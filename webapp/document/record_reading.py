@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.document.games import index_games
+from webapp.document.games import has_tags, index_games
 from webapp.document.records import Segment
-from webapp.document.segments import has_tags
 from webapp.findings import Span
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import read_canonical

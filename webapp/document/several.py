@@ -140,16 +140,6 @@ class PartsOfText(NamedTuple):
     rest: int | None = None
 
 
-def positions_in(text: str) -> tuple[Entry, ...]:
-    """The positions of a text with several, each on a line of its own or boards on one line.
-
-    At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
-    is one in words that leaves out a side. Takes time linear in the length of the text.
-    """
-    parts = parts_of(Given(text))
-    return several_of(text, parts.read, parts.left_out).found
-
-
 def several_of(text: str, parts: list[PositionPart], left_out: int) -> Several:
     """The positions of these parts, as they are shown."""
     if len(parts) < 2:

@@ -26,9 +26,9 @@ from msgspec.structs import replace
 
 from webapp.document.beside import tells_answer
 from webapp.document.collection import Left, collect_all, end_of_slice
-from webapp.document.games import MOST_OF_NAME
+from webapp.document.games import MOST_OF_NAME, has_tags
 from webapp.document.records import Segment
-from webapp.document.segments import has_tags, segments
+from webapp.document.segments import segments
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
