@@ -71,7 +71,7 @@ class Request(HTTPRequestParser):
         return consumed
 
 
-class WsgiAnswer(WSGITask):
+class Answer(WSGITask):
     """The answer of the application, which hears where the request came in."""
 
     wrote_header = False
@@ -94,7 +94,7 @@ class WsgiAnswer(WSGITask):
         self.channel.write_soon(head + data if self.has_body else head)
 
 
-class ErrorAnswer(ErrorTask):
+class RefusedRequest(ErrorTask):
     """The answer to what is no HTTP, with the headers that all answers have."""
 
     def execute(self) -> None:
