@@ -61,7 +61,7 @@ class Storage:
         self.folder = folder
         self.address = address
         self.most_lessons = most_lessons
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._database: Database | None = None
         self._keys: Keys | None = None
         self._tidied = -math.inf
@@ -92,7 +92,7 @@ class Storage:
                 if database.file is None:
                     # Other processes may work with it as well, each in a folder of its own.
                     try:
-                        store.facts.check_keys(database, self._open_keys())
+                        store.facts.check_keys(database, self.keys())
                     except BaseException:
                         database.close()
                         raise
@@ -133,17 +133,14 @@ class Storage:
     def keys(self) -> Keys:
         """The keys of links, made at the first call. Raises StorageError."""
         with self._lock:
-            return self._open_keys()
-
-    def _open_keys(self) -> Keys:
-        if self._keys is None:
-            try:
-                self._keys = open_keys(self.folder)
-            except DamagedKeysError as error:
-                raise StorageError("keys", str(error)) from error
-            except OSError as error:
-                raise StorageError("read-only", str(error)) from error
-        return self._keys
+            if self._keys is None:
+                try:
+                    self._keys = open_keys(self.folder)
+                except DamagedKeysError as error:
+                    raise StorageError("keys", str(error)) from error
+                except OSError as error:
+                    raise StorageError("read-only", str(error)) from error
+            return self._keys
 
 
 def storage() -> Storage:
