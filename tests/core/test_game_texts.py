@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core import test_janggi, test_makruk, test_sfen, test_xiangqi
@@ -121,7 +121,6 @@ def test_no_text_is_slow(notation: Notation, text: str) -> None:
 
 
 @each_notation
-@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_written_is_read_without_a_finding(notation: Notation, data: st.DataObject) -> None:
     position = data.draw(notation.positions())
@@ -155,7 +154,7 @@ def test_mutated_texts_read_soundly(notation: Notation, data: st.DataObject) -> 
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
 
 
-@pytest.mark.parametrize("notation", ["xiangqi", "janggi", "makruk"])
+@table("notation", ["xiangqi", "janggi", "makruk"])
 def test_pieces_in_hand_where_a_game_has_none_are_not_removed_unasked(notation: str) -> None:
     board, _, fields = (
         own_notation(notation).write(START_POSITIONS[notation], "always", "").partition(" ")

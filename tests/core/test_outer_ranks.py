@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,36 +15,19 @@ from webapp.formats.sfen import GRAMMAR as SFEN
 BOARDS: dict[str, tuple[Grammar, str, str]] = {
     "fen": (FEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", " w KQkq - 0 1"),
     "xiangqi": (
-        XIANGQI,
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
-        " w - - 0 1",
+        XIANGQI, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", " w - - 0 1",
     ),
     "sfen": (SFEN, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", " b - 1"),
     "makruk": (MAKRUK, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR", " w - - 0 1"),
     "janggi": (
-        JANGGI,
-        "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR",
-        " w - - 0 1",
+        JANGGI, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR", " w - - 0 1",
     ),
-}
+}  # fmt: skip
 
 BROKEN = [
-    "rnbqk?nr",
-    "rn.qkbnr",
-    "........",
-    "********",
-    ".nbqkbnr",
-    "lhatkahl",
-    "lhatka",
-    "lhatkahlxx",
-    "abcdefgh",
-    "rn(qk)nr",
-    "rn#kb&nr",
-    "rnbqkbnrrnbqkbnrr",
-    "?",
-    "xxxxxxxx",
-    "ябвгдежз",
-]
+    "rnbqk?nr", "rn.qkbnr", "........", "********", ".nbqkbnr", "lhatkahl", "lhatka", "lhatkahlxx",
+    "abcdefgh", "rn(qk)nr", "rn#kb&nr", "rnbqkbnrrnbqkbnrr", "?", "xxxxxxxx", "ябвгдежз",
+]  # fmt: skip
 OF_CHESS = ["rn=qk:nr", "r,n,b,q,k,b,n,r"]
 # What may stand right before a board, and right after it where nothing else follows.
 BEFORE = ["", "Diagram 1: ", '"', "FEN: ", "fen=", "1. ", "(", "and/or "]
@@ -108,7 +90,7 @@ def test_whatever_stands_between_the_slashes_is_a_rank(name: str, rank: str, fir
     assert len(inside) > 0
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "board"),
     [
         ("https://lichess.org/editor/8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"),

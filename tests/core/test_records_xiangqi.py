@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -90,19 +90,15 @@ DPXQ = """\
 
 
 VARIATIONS = [
-    (
-        "1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 车9平8",
-        [(-1, "h2e2"), (0, "h9g7"), (0, "h7e7"), (2, "h0g2"), (1, "h0g2"), (4, "i9h9")],
-    ),
-    (
-        "1. 炮二平五 (1. 马二进三 马8进7 (卒7进1)) 马8进7",
-        [(-1, "h2e2"), (-1, "h0g2"), (1, "h9g7"), (1, "g6g5"), (0, "h9g7")],
-    ),
+    ("1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 车9平8",
+     [(-1, "h2e2"), (0, "h9g7"), (0, "h7e7"), (2, "h0g2"), (1, "h0g2"), (4, "i9h9")]),
+    ("1. 炮二平五 (1. 马二进三 马8进7 (卒7进1)) 马8进7",
+     [(-1, "h2e2"), (-1, "h0g2"), (1, "h9g7"), (1, "g6g5"), (0, "h9g7")]),
     ("1. C2=5 H8+7 (1...C8=5) 2. H2+3", [(-1, "h2e2"), (0, "h9g7"), (0, "h7e7"), (1, "h0g2")]),
     ("1. 炮二平五 (好) 马8进7 (马8进7 也可", [(-1, "h2e2"), (0, "h9g7")]),
     ("1. 炮二平五 马8进7 (车一平五 不可)", [(-1, "h2e2"), (0, "h9g7")]),
     ("(炮二平五) 1. 炮二平五 马8进7", [(-1, "h2e2"), (0, "h9g7")]),
-]
+]  # fmt: skip
 
 
 @table(("text", "shape"), VARIATIONS)
@@ -157,7 +153,7 @@ def test_what_is_said_of_the_game_and_of_moves_is_kept() -> None:
     assert [ply.nags for ply in line.plies] == [(), (), (1,), ()]
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "result"),
     [("红胜", "1-0"), ("黑方胜", "0-1"), ("和棋", "1/2-1/2"), ("0-1", "0-1"), ("*", "*")],
 )
@@ -183,20 +179,11 @@ def test_of_several_lists_the_first_is_read() -> None:
 
 
 OTHERS = [
-    "",
-    "1. e4 e5 2. Nf3 Nc6",
-    "e2e4 e7e5",
-    "position startpos moves e2e4 e7e5",
-    "h2e2",
-    "rooms A1-5, B2-4",
-    "炮",
-    "中炮对屏风马",
-    START_OF_XIANGQI,
-    f"position fen {START_OF_XIANGQI}",
-    "7g7f 3c3d",
-    "▲７六歩 △３四歩",
-    '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
-]
+    "", "1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5", "position startpos moves e2e4 e7e5", "h2e2",
+    "rooms A1-5, B2-4", "炮", "中炮对屏风马", START_OF_XIANGQI,
+    f"position fen {START_OF_XIANGQI}", "7g7f 3c3d",
+    "▲７六歩 △３四歩", '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
+]  # fmt: skip
 
 
 @table("text", OTHERS)
@@ -213,7 +200,7 @@ UNREAD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "move", "number", "side"), UNREAD)
+@table(("text", "move", "number", "side"), UNREAD)
 def test_an_unread_move_says_where_and_the_rest_is_kept(
     text: str, move: str, number: int, side: str
 ) -> None:
@@ -288,7 +275,7 @@ def test_such_a_record_may_begin_anywhere_and_have_faults() -> None:
 PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n'
 
 
-@pytest.mark.parametrize(
+@table(
     "movetext",
     [
         '[Format "ICCS"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1-0',
@@ -354,7 +341,6 @@ def lines(draw: st.DrawFn) -> Line:
     return Line(start, tuple(plies), draw(COMMENTS), tags=(("红方", "甲"),), result=result)
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_a_line_comes_back_from_its_list(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -15,7 +15,7 @@ from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.fen import write_fen
 from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.reading import Reading
-from webapp.games.board import SQUARES, Side, piece_of
+from webapp.games.board import SIDES, SQUARES, Side, piece_of
 from webapp.games.letters import LANGUAGES, PieceLetters, Translated, likeliest
 from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
@@ -26,7 +26,6 @@ MOST_LOOKED_AT = 4096
 _MOST_SIDES = 16
 _WORD = re.compile(r"[^\s,;:.=/()\[\]–—-]+")
 _MARK = re.compile(r"(?<!\w)(\w{1,10}+) ?[:.=：]")
-_SIDES: tuple[Side, Side] = ("first", "second")
 _FILLER = re.compile(
     r"(?:und|auf|et|sur|y|e|en|и|на|i|na|og|och|l[aeo]s?|el|il|gli|[ao]s?|de)\Z", re.IGNORECASE
 )
@@ -113,14 +112,14 @@ def _sides_in(small: str, row: PieceLetters) -> list[tuple[int, int, Side]]:
     A text that names them more than `_MOST_SIDES` times is no position.
     """
     found = [
-        (match.start(), match.end(), _SIDES[match[1] is not None or match[2] is not None])
+        (match.start(), match.end(), SIDES[match[1] is not None or match[2] is not None])
         for match in islice(_marks_sides(row).finditer(small), _MOST_SIDES + 1)
     ]
     if len(found) > _MOST_SIDES:
         return []
     names = {name for sides in row.sides for name in sides}
     in_full = [place for place in found if small[place[0] : place[1]] in names]
-    return found if len({side for *_, side in found}) == len(_SIDES) else in_full
+    return found if len({side for *_, side in found}) == len(SIDES) else in_full
 
 
 # --- pieces and squares ----------------------------------------------------------------
@@ -230,7 +229,7 @@ def said_to_move(text: str) -> Side | None:
     for row in LANGUAGES:
         for match in _names_sides(row).finditer(small):
             if _is_to_move(small, *match.span(), len(small), row):
-                return _SIDES[match[1] is not None]
+                return SIDES[match[1] is not None]
     return None
 
 

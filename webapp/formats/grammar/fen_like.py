@@ -16,9 +16,9 @@ from typing import Any, Literal
 from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
-    Field,
-    Form,
     Mover,
+    NotationField,
+    NotationForm,
     fullmove_field,
     halfmove_field,
     turn_field,
@@ -73,7 +73,7 @@ def grammar_of(
 
     return Grammar(
         notation=game,
-        shape=Shape.of(
+        shape=Shape(
             letters,
             within,
             Unspaced(
@@ -85,7 +85,7 @@ def grammar_of(
             ),
             variants=tuple((variants or {}).values()),
         ),
-        form=Form(
+        form=NotationForm(
             fields=(
                 turn_field(mover, 10, "game-board-only"),
                 _dash_field(within, _DASH, "only-turn-given", leaps=counting),
@@ -115,7 +115,7 @@ def _dash_field(
     *,
     counting: bool = False,
     leaps: bool = False,
-) -> Field:
+) -> NotationField:
     """A field in which nothing but a dash may stand, or a number to count moves to.
 
     leaps   whether the rights of Cambodian chess are told when they stand there
@@ -137,7 +137,9 @@ def _dash_field(
         return "-"
 
     unlikely = _NUMBER_FOR_DASH if counting else ()
-    return Field("", shape, canonical, lenient, "-", 10, "missing-dash", from_here, unlikely)
+    return NotationField(
+        "", shape, canonical, lenient, "-", 10, "missing-dash", from_here, unlikely
+    )
 
 
 def write_fields(position: Position, letters: Letters) -> str:

@@ -28,7 +28,7 @@ from webapp.moves import Refusal, can_be_played
 from webapp.moves.fairy.reading import own, own_squares
 from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, square_of
 from webapp.moves.fairy.ways import goes
-from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
+from webapp.moves.reasons import named, of_origin, refused, side_named
 
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
@@ -146,7 +146,7 @@ def _checked(
         return move
     stands = named(position.game, position.squares[origin])
     if _kind_on(position, origin) != kind:
-        args = {"piece": stands, "square": square_said(position.kind, origin)}
+        args = {"piece": stands, "square": square_name(position.kind, origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
     if promotes and kind not in _PROMOTES:
         return refused("does-not-promote", origin, piece=stands)
