@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Span, in_text_order, quote
 from webapp.formats.tree import Branch, Node
-from webapp.formats.walk import Place, Walk
+from webapp.formats.walk import Place, TreeWalk
 from webapp.games.board import Side, other
 from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
@@ -161,7 +161,7 @@ class _Comments(Struct):
     commands: list[str] = field(default_factory=list)
 
 
-class Played(Walk[RecordMove, _Positions]):
+class Played(TreeWalk[RecordMove, _Positions]):
     """The moves of a record, played.
 
     rest     the words that a branch becomes from a move on; None where each of its lines is kept

@@ -54,7 +54,7 @@ class BoardSection(NamedTuple):
         return max(line.end for line in (*self.lines, *self.moves))
 
 
-class BoardReader:
+class ShogiBoardReader:
     """Reads the lines of one board and sets it up.
 
     empty      what shows an empty square, and `pad` one that is added to a row

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -95,23 +94,13 @@ def read_movelist(text: str, form: str) -> Record | None:
     return Record(played.line(), played.found(), form, others)
 
 
-class _Branch(NamedTuple):
-    """A branch: its number, the one that it leaves, and the move in place of which it does."""
-
-    number: int
-    parent: int
-    move: int
-    part: re.Match[str]
-
-
-def _branches(parts: Mapping[str, re.Match[str]]) -> list[_Branch]:
-    """The branches, each behind the one that it leaves."""
-    found = [_Branch(0, 0, 1, parts["movelist"])]
-    for name, part in parts.items():
-        branch = _BRANCH.fullmatch(name)
-        if branch:
-            found.append(_Branch(int(branch[3]), int(branch[1]), int(branch[2]), part))
-    return sorted(found, key=lambda branch: branch.number)
+def _branches(parts: Mapping[str, re.Match[str]]) -> list[tuple[int, int, int, re.Match[str]]]:
+    """The branches, each behind the one that it leaves: the number, that of the one that it leaves,
+    the move in place of which it does, and its part.
+    """
+    named = ((_BRANCH.fullmatch(name), part) for name, part in parts.items())
+    found = [(int(name[3]), int(name[1]), int(name[2]), part) for name, part in named if name]
+    return sorted([(0, 0, 1, parts["movelist"]), *found], key=lambda branch: branch[0])
 
 
 def _read_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
