@@ -305,10 +305,11 @@ def _findings(
         end = Span(place.end, place.end)
         of_first = {"side": info.sides.names[0]}
         found.append(Finding("drawn-side-assumed", end, args=of_first, fixes=fixes))
-    able = rights_of_setup(position.squares) if position.game == "chess" else ()
+    is_chess = position.game == "chess"
+    able = canonical_castling(rights_of_setup(position.squares)) if is_chess else ()
     if able and drawing.facts.castling is None:
         letters = castling_letters(position.squares, able, "fen")
-        edit = Edit(*whole, write(replace(position, castling=canonical_castling(able))))
+        edit = Edit(*whole, write(replace(position, castling=able)))
         fixes = (Fix("castle-as-placed", (edit,), args={"written": letters}),)
         end = Span(place.end, place.end)
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
