@@ -25,6 +25,7 @@ from webapp.findings import Finding, Span
 from webapp.formats.records.branches import Ask, Branches, Played
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
+from webapp.formats.tree import Branch
 from webapp.games.board import Side, owner
 from webapp.model.line import Move
 from webapp.model.position import Position
@@ -71,7 +72,8 @@ def read_movelist(text: str, form: str) -> Record | None:
         if number:
             args = {"number": move}
             astray = Finding("record-variation-unplaced", Span(begin, stop), args=args)
-            record.leave(-1, move - 1, tips=(tips.get(parent, -1),), astray=astray)
+            tip = tips.get(parent, -1)
+            record.leave(-1, Branch(record.begun, tips=(tip,), depth=move - 1, astray=astray))
         record.branch.end = stop
         fours = _FOURS.match(text, begin, stop)
         for found in _FOUR.finditer(text, *fours.span(1)) if fours else ():
