@@ -11,7 +11,7 @@ alone, and if it holds no position.
 
 from __future__ import annotations
 
-from webapp.findings import Finding, Span, in_text_order
+from webapp.findings import Finding, Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
@@ -39,7 +39,7 @@ from webapp.games.board import Game
 from webapp.model.line import Line
 from webapp.model.marks import each_once
 from webapp.model.position import Position
-from webapp.text.characters import MAX_FINDINGS, exceeds_limit
+from webapp.text.characters import Collector, Source, exceeds_limit
 
 FORM = "pgn"
 _FEWEST = 2
@@ -194,9 +194,4 @@ def _says_something(name: str, value: str, start: Position) -> bool:
 
 def _kept(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings in the order of the text, no more than are shown."""
-    ordered = in_text_order(found)
-    if len(ordered) <= MAX_FINDINGS:
-        return ordered
-    more = {"count": len(ordered) - MAX_FINDINGS}
-    left_out = Finding("more-findings", ordered[MAX_FINDINGS].span, args=more)
-    return (*ordered[:MAX_FINDINGS], left_out)
+    return tuple(Collector(Source.of(""), found).kept())
