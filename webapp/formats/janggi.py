@@ -11,18 +11,12 @@ halfmove clock and move number.
 from __future__ import annotations
 
 from webapp.formats.grammar.fen_like import grammar_of, write_fields
-from webapp.formats.grammar.fields import Mover
 from webapp.formats.grammar.grammar import parse_text
 from webapp.formats.grammar.reading import Reading
-from webapp.games import GAMES
 from webapp.games.alphabets import ALPHABETS
 from webapp.model.position import Position
 
 LETTERS = ALPHABETS["janggi"]
-
-_, NAME = GAMES["janggi"].notation_names
-
-_MOVER = Mover.of_game("janggi", ("w", "b"))
 
 
 def parse_janggi(text: str) -> Reading:
@@ -35,4 +29,4 @@ def write_janggi(position: Position) -> str:
     return write_fields(position, LETTERS)
 
 
-GRAMMAR = grammar_of("janggi", NAME, LETTERS, _MOVER, certain="wW", also="b")
+GRAMMAR = grammar_of(LETTERS, certain="wW", also="b")

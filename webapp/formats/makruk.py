@@ -12,18 +12,12 @@ or `P~`, and a limit for counting moves in the place of the second dash, which i
 from __future__ import annotations
 
 from webapp.formats.grammar.fen_like import grammar_of, write_fields
-from webapp.formats.grammar.fields import Mover
 from webapp.formats.grammar.grammar import parse_text
 from webapp.formats.grammar.reading import Reading
-from webapp.games import GAMES
 from webapp.games.alphabets import ALPHABETS
 from webapp.model.position import Position
 
 LETTERS = ALPHABETS["makruk"]
-
-_, NAME = GAMES["makruk"].notation_names
-
-_MOVER = Mover.of_game("makruk", ("w", "b"))
 
 
 def parse_makruk(text: str) -> Reading:
@@ -36,4 +30,4 @@ def write_makruk(position: Position) -> str:
     return write_fields(position, LETTERS)
 
 
-GRAMMAR = grammar_of("makruk", NAME, LETTERS, _MOVER, certain="wWbB", counting=True)
+GRAMMAR = grammar_of(LETTERS, certain="wWbB", counting=True)

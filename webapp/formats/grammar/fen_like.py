@@ -24,9 +24,9 @@ from webapp.formats.grammar.fields import (
     turn_field,
 )
 from webapp.formats.grammar.grammar import Grammar
-from webapp.formats.grammar.reading import Notation
 from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
+from webapp.games import EVERY_GAME
 from webapp.games.ranks import Letters, Squares
 from webapp.language import Phrase
 from webapp.model.position import Position
@@ -39,10 +39,7 @@ _NUMBER_FOR_DASH = ((re.compile(r"[0-9]"), 5),)
 
 
 def grammar_of(
-    notation: Notation,
-    within: Phrase,
     letters: Letters,
-    mover: Mover,
     *,
     certain: str,
     also: str = "",
@@ -51,9 +48,8 @@ def grammar_of(
     style: Callable[[str, Squares], str] = lambda _board, _squares: "",
     start: str = "",
 ) -> Grammar:
-    """The grammar of such a notation.
+    """The grammar of the notation of the game that has these letters.
 
-    within     what it is called in sentences
     letters    how pieces are read, and written unless there are variants
     certain    letters for the side to move that are no pieces, capitals too
     also       small letters for it that are pieces as well
@@ -63,6 +59,8 @@ def grammar_of(
     start      the text that `startpos` names, "" where it names none
     """
     kind = letters.kind
+    _, within = EVERY_GAME[kind.game].notation_names
+    mover = Mover.of_game(kind.game, ("w", "b"))
     any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
     second = _DASH_OR_NUMBER if counting else _DASH
 
@@ -74,7 +72,7 @@ def grammar_of(
         return write_fields(position, (variants or {}).get(style, letters))
 
     return Grammar(
-        notation=notation,
+        notation=kind.game,
         shape=Shape(
             letters,
             within,

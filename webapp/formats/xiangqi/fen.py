@@ -14,10 +14,8 @@ from __future__ import annotations
 from typing import Literal
 
 from webapp.formats.grammar.fen_like import grammar_of, write_fields
-from webapp.formats.grammar.fields import Mover
 from webapp.formats.grammar.grammar import parse_text
 from webapp.formats.grammar.reading import Reading
-from webapp.games import GAMES
 from webapp.games.alphabets import ALPHABETS
 from webapp.games.ranks import Squares
 from webapp.model.position import Position
@@ -27,10 +25,6 @@ LetterSet = Literal["ucci", "he"]
 LETTERS = {name: ALPHABETS[name] for name in ("ucci", "he")}
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-
-_, NAME = GAMES["xiangqi"].notation_names
-
-_MOVER = Mover.of_game("xiangqi", ("w", "b"))
 
 
 def parse_xiangqi(text: str) -> Reading:
@@ -55,10 +49,7 @@ def _letters_of(board: str, _squares: Squares) -> str:
 
 
 GRAMMAR = grammar_of(
-    "xiangqi",
-    NAME,
     ALPHABETS["ucci or he"],
-    _MOVER,
     certain="wW",
     also="br",
     variants=LETTERS,
