@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -26,13 +27,16 @@ if sys.dont_write_bytecode:
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
 
+# What tests leave behind is little, and all that is there would be looked through each time.
+gc.set_threshold(20_000, 20, 50)
+
 # Nobody's own lessons: servers and commands that tests start inherit it as well.
 _FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)
 os.environ["FENBOARD_DATA"] = _FOLDER.name
 
 # Slow machines must not fail a property for being slow, nor chance a run. Other examples each
 # time, before a release and after a change of a reader or a rule: `--hypothesis-profile=thorough`.
-settings.register_profile("quick", deadline=None, max_examples=20, derandomize=True)
+settings.register_profile("quick", deadline=None, max_examples=15, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
 settings.load_profile("quick")
 

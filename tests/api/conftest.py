@@ -25,6 +25,10 @@ def standing() -> float:
     return 1000.0
 
 
+def never(_seconds: float, _act: Callable[[], None]) -> None:
+    """In place of what a storage does beside requests: it is no part of any."""
+
+
 @cache
 def _made(shared: bool, number: int) -> Flask:
     """The addresses, scripts and templates of an application take as long as many requests."""
@@ -44,7 +48,7 @@ def make_app(tmp_path: Path) -> MakeApp:
         app.testing, app.config[visitors.SHARED] = True, shared
         folder = tmp_path / f"server{number}"
         make_file(folder)
-        app.extensions[STORAGE] = Storage(folder, "", **of_storage)
+        app.extensions[STORAGE] = Storage(folder, "", **{"soon": never, **of_storage})
         app.extensions[lessons.RATES] = lessons.LessonRates(app.config, standing)
         app.extensions[visitors.NEW_SHELVES]._known.clear()
         return app
@@ -65,8 +69,8 @@ def shared(make_app: MakeApp) -> Flask:
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One whose lessons all tests of students share, each with its own."""
+    """One whose lessons all tests of students share, each with its own, and nothing runs beside."""
     app = _made(False, -1)
     app.testing = True
-    app.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "")
+    app.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "", soon=never)
     return app

@@ -126,7 +126,7 @@ def test_en_passant_is_written_as_asked(client: FlaskClient) -> None:
         assert report["choices"]["en_passant"] == [{"square": "e3", "capturable": False}]
 
 
-@pytest.mark.parametrize("text", [START_FEN, AFTER_E4, "4k3/8/8/8/8/8/8/4K1RR w G - 3 9"])
+@table("text", [START_FEN, AFTER_E4, "4k3/8/8/8/8/8/8/4K1RR w G - 3 9"])
 def test_what_is_read_is_written_back(client: FlaskClient, text: str) -> None:
     position = read(client, text)["position"]
     report = write(client, position)
@@ -461,9 +461,7 @@ def test_a_text_beyond_the_limit_is_a_finding(client: FlaskClient) -> None:
     assert "1 MB" in finding["message"]
 
 
-@pytest.mark.parametrize(
-    "text", ["\x00", "\ud800", "8/8/\x00/8", "\udfff8/8/8/8/8/8/8/8", "😀" * 9]
-)
+@table("text", ["\x00", "\ud800", "8/8/\x00/8", "\udfff8/8/8/8/8/8/8/8", "😀" * 9])
 def test_odd_characters_are_findings(client: FlaskClient, text: str) -> None:
     response = client.post(
         "/api/read", data=json.dumps({"text": text}), content_type="application/json"
@@ -563,7 +561,7 @@ def test_a_finding_about_squares_of_shogi_is_answered(client: FlaskClient) -> No
     assert write(client, answer["position"])["findings"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "encoding", "label"),
     [
         ("東京", "cp932", "shift_jis"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from tests.tables import table
@@ -69,7 +68,7 @@ def test_squares_that_are_not_there_are_neither_named_nor_passed(client: FlaskCl
     }
 
 
-@pytest.mark.parametrize(
+@table(
     "body",
     [
         {},

@@ -52,7 +52,7 @@ def test_a_host_that_is_not_ours_gets_a_short_page_with_all_headers(
         assert response.headers[name] == value
 
 
-@pytest.mark.parametrize("path", ["/api/start/chess", "/healthz", "/nothing", "/static/0/x.js"])
+@table("path", ["/api/start/chess", "/healthz", "/nothing", "/static/0/x.js"])
 def test_no_address_answers_a_host_that_is_not_ours(client: FlaskClient, path: str) -> None:
     assert answer(client, "evil.example", path) == 400
 
@@ -85,7 +85,7 @@ def test_trusted_names_are_answered_with_those_below_them_where_they_start_with_
     assert answer(client, "myschool.example") == 400
 
 
-@pytest.mark.parametrize(
+@table(
     ("setting", "names"),
     [
         (["a.org", " b.org "], ["a.org", "b.org"]),
@@ -101,7 +101,7 @@ def test_trusted_hosts_are_a_list_or_names_one_after_the_other(
     assert trusted_names(setting) == names
 
 
-@pytest.mark.parametrize("setting", [{}, 1, True, [1], ["a", None]])
+@table("setting", [{}, 1, True, [1], ["a", None]])
 def test_anything_else_is_no_list_of_trusted_hosts(setting: object) -> None:
     with pytest.raises(HostsError):
         trusted_names(setting)

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.readings import calls
+from tests.tables import table
 from webapp import language
 from webapp.language import LANGUAGES
 
@@ -26,7 +27,7 @@ def spoken_on(client: FlaskClient, address: str, accept: str = "", cookie: str =
     return match[1]
 
 
-@pytest.mark.parametrize("path", ["/", "/codes", "/editor/", "/nothing-here"])
+@table("path", ["/", "/codes", "/editor/", "/nothing-here"])
 def test_the_address_then_the_cookie_then_the_browser_say_the_language(
     path: str, client: FlaskClient
 ) -> None:
@@ -38,7 +39,7 @@ def test_the_address_then_the_cookie_then_the_browser_say_the_language(
     assert spoken_on(client, path, "ja", "'><script>") == "ja"
 
 
-@pytest.mark.parametrize("piece", ["-", "ja-", "a,", "a;q=0.5,", "ja,"])
+@table("piece", ["-", "ja-", "a,", "a;q=0.5,", "ja,"])
 def test_no_wish_for_a_language_takes_much_work(client: FlaskClient, piece: str) -> None:
     def ask(wish: str) -> None:
         for query, headers in ((f"lang={wish}", {}), ("", {"Accept-Language": wish})):

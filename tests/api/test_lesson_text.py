@@ -9,9 +9,10 @@ from zipfile import ZipFile
 import pytest
 from flask.testing import FlaskClient
 
+from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
-from webapp.lessons.exporting import FORMS, LOSSES, Form
+from webapp.lessons.exporting import FORMS, LOSSES, LessonForm
 from webapp.lessons.model import Lesson
 from webapp.processes import Turns
 from webapp.web import lessons
@@ -64,7 +65,7 @@ def test_what_a_text_gives_is_saved_and_written_and_keeps_what_has_no_place(
 ONE_GAME = '[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n'
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "one"),
     [
         (ONE_GAME, True),
@@ -136,7 +137,7 @@ def zipped(lesson: Lesson) -> bytes:
     return held.getvalue()
 
 
-ZIP = Form(
+ZIP = LessonForm(
     name="fens",
     extension="zip",
     media_type="application/zip",

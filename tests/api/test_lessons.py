@@ -22,8 +22,7 @@ from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.store import shelves
-from webapp.lessons.store.clock import DAY, now
-from webapp.lessons.store.tables import SHELF
+from webapp.lessons.store.tables import DAY, SHELF, now
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
 from webapp.web.security import peers, visitors
@@ -94,14 +93,10 @@ def test_a_save_of_very_many_tiny_values_is_refused_before_it_is_read(owner: Fla
         ("/api/lesson-text", '{"lesson":{"items":[{"id":"cardcard","board":[', "]}]}}", "[]"),
         ("/api/cards", '{"text":"\\ud800","x":[', "]}", "[" * 300 + "]" * 300),
         ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}", "[]"),
-        (
-            "/api/line",
-            '{"line":{"start":{"squares":[],"layout":[',
-            "]}}}",
-            '{"":' * 300 + "1" + "}" * 300,
-        ),
+        ("/api/line", '{"line":{"start":{"squares":[],"layout":[', "]}}}",
+         '{"":' * 300 + "1" + "}" * 300),
     ],
-)
+)  # fmt: skip
 def test_very_many_tiny_values_are_refused_however_they_are_nested(
     owner: FlaskClient, path: str, begin: str, end: str, tiny: str
 ) -> None:

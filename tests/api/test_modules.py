@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import table
 from webapp.games import GAMES
 from webapp.lessons.limits import for_scripts
 from webapp.web import assets
@@ -65,7 +66,7 @@ def test_modules_of_a_folder_are_one_in_the_order_of_their_imports() -> None:
     assert served["js/features/later.js"].startswith('import { say } from "../model.js";')
 
 
-@pytest.mark.parametrize(
+@table(
     ("modules", "wrong"),
     [
         ({"a": 'import { x as y } from "../other/b.js";\n'}, "renames"),

@@ -53,7 +53,7 @@ def test_castling_says_where_the_king_lands(client: FlaskClient) -> None:
     assert (castling["to"], castling["lands"], castling["castling"]) == ("h1", "g1", "short")
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "path", "variant", "castles"),
     [
         ("7k/8/8/8/8/8/8/4R1K1 w E - 0 40", [], None, 0),
@@ -156,7 +156,7 @@ def test_a_path_that_cannot_be_played_is_refused(client: FlaskClient, body: obje
     assert "message" in asked(client, "/api/moves", body, status=400)["error"]
 
 
-@pytest.mark.parametrize(
+@table(
     "plies",
     [
         [{"parent": 0, "code": "e2e4"}],
@@ -187,7 +187,7 @@ def test_an_address_with_moves_shows_the_position_after_them(client: FlaskClient
     assert "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1</textarea>" in page
 
 
-@pytest.mark.parametrize("piece", ["+Q", "Z", "Q^"])
+@table("piece", ["+Q", "Z", "Q^"])
 def test_an_address_with_a_piece_that_chess_does_not_have_is_answered(
     client: FlaskClient, piece: str
 ) -> None:
@@ -202,7 +202,7 @@ def test_an_odd_number_of_moves_shows_the_last(client: FlaskClient, query: str) 
     assert 'data-square="e5" aria-label="e5, black pawn"' in page
 
 
-@pytest.mark.parametrize(
+@table(
     ("game", "host"),
     [
         ("chess", "https://lichess.org/editor/"),

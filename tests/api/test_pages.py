@@ -15,14 +15,12 @@ from tests.tables import table
 from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
-from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
+from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
-from webapp.web.lesson_words import LESSON_WORDS
 from webapp.web.security.headers import HEADERS
-from webapp.web.shelf_words import FROM_LESSONS, SHELF_WORDS
-from webapp.web.students.words import STUDENT_WORDS
+from webapp.web.words import FROM_ELSEWHERE, LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}
@@ -116,7 +114,7 @@ def test_what_the_address_says_is_only_ever_text(client: FlaskClient) -> None:
         assert text_of(page) == attack
 
 
-@pytest.mark.parametrize("path", ["/", "/codes", "/nothing"])
+@table("path", ["/", "/codes", "/nothing"])
 def test_scripts_and_styles_are_never_inline(client: FlaskClient, path: str) -> None:
     page = client.get(path, headers=HTML).get_data(as_text=True)
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
@@ -194,7 +192,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
         "js/features/games.js": MOVE_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": {**MOVE_WORDS, "said-by-name": ""},
-        "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_LESSONS, "")},
+        "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_ELSEWHERE, "")},
         "js/student.js": {**MOVE_WORDS, **STUDENT_WORDS},
     }
     for name, text in files.items():
@@ -264,7 +262,7 @@ def test_the_field_of_an_epd_goes_on_in_fen(client: FlaskClient) -> None:
     assert text_of(page) == AFTER_E4[:-4] + " bm e5;"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "game"),
     [
         ("lnsgkgsnl/1r5b1/pppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi"),
@@ -280,7 +278,7 @@ def test_beside_text_that_cannot_be_read_stands_the_start_of_its_game(
     assert f'data-game="{game}" data-state' in page
 
 
-@pytest.mark.parametrize("address", ["/", "/lessons"])
+@table("address", ["/", "/lessons"])
 def test_the_choice_of_files_offers_all_that_is_read(client: FlaskClient, address: str) -> None:
     page = client.get(address).get_data(as_text=True)
     (offered,) = re.findall(r'accept="([^"]+)"', page)

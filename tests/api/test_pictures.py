@@ -92,7 +92,7 @@ def test_marks_are_those_of_the_address_and_of_the_text(client: FlaskClient) -> 
     assert "e4, green" not in described(get(client, fen=BOARD, marks="off"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@table("language", LANGUAGES)
 def test_a_picture_speaks_the_language_of_its_address(client: FlaskClient, language: str) -> None:
     response = get(client, fen=BOARD, lang=language, turn="words")
     assert f'xml:lang="{language}"' in response.text
@@ -112,7 +112,7 @@ def test_without_a_language_it_is_the_one_the_browser_asks_for(client: FlaskClie
     assert "Cookie" not in response.headers["Vary"]
 
 
-@pytest.mark.parametrize("path", BOTH)
+@table("path", BOTH)
 def test_pictures_may_be_shown_elsewhere_and_nothing_else(client: FlaskClient, path: str) -> None:
     for query in ("?size=100", "?size=1"):
         response = client.get(path + query)
@@ -132,7 +132,7 @@ def test_a_picture_that_is_known_is_not_sent_again(
     assert re.fullmatch(r"public, max-age=\d+", first.headers["Cache-Control"])
     assert get(client, path, fen=BOARD, size="100").headers["ETag"] == tag
     assert get(client, path, fen=BOARD, size="101").headers["ETag"] != tag
-    monkeypatch.setattr(pictures, "_pool", lambda: pytest.fail("drawn"))
+    monkeypatch.setattr(pictures, "pool", lambda: pytest.fail("drawn"))
     query = {"fen": BOARD, "size": "100"}
     again = client.get(path, query_string=query, headers={"If-None-Match": tag})
     assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)

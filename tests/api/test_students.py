@@ -18,6 +18,7 @@ from msgspec.structs import asdict, replace
 
 from tests.api.conftest import MakeApp, standing
 from tests.made import line, position
+from tests.tables import table
 from webapp import language
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
@@ -35,7 +36,7 @@ from webapp.web.security.rates import Pauses, Rates
 from webapp.web.storage import STORAGE
 from webapp.web.students import boards, visits
 from webapp.web.students.visits import PAUSES, RATES
-from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
@@ -139,7 +140,7 @@ def given(app: Flask) -> Callable[..., Class]:
 PATHS = ["", "?all=1", "?card=1", "/1.svg", "/1/hint", "/1/solution", "/1/try", "/1/task"]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@table("path", PATHS)
 def test_what_is_no_open_link_is_as_any_unknown_address(given: Any, path: str) -> None:
     school = given(hidden_card("always", "always"))
     store = school.app.extensions[STORAGE]
@@ -265,7 +266,7 @@ def everything(school: Class) -> Iterator[tuple[str, str]]:
         yield part, school.post(f"/1/{part}", {"proof": "\u00e9"}).text
 
 
-@pytest.mark.parametrize(("solution", "hint"), [("never", "never"), ("tried", "tried")])
+@table(("solution", "hint"), [("never", "never"), ("tried", "tried")])
 def test_what_is_hidden_is_not_sent(given: Any, solution: str, hint: str) -> None:
     card = hidden_card(solution, hint)
     school = given(card, notes="zqnotes", tags=("zqtag",))
@@ -281,8 +282,8 @@ def test_what_is_hidden_is_not_sent(given: Any, solution: str, hint: str) -> Non
     assert found == []
 
 
-@pytest.mark.parametrize("solution", ["never", "tried"])
-@pytest.mark.parametrize("with_moves", [True, False])
+@table("solution", ["never", "tried"])
+@table("with_moves", [True, False])
 def test_marks_of_the_solution_are_not_sent_before_it(
     given: Any, solution: str, with_moves: bool
 ) -> None:
@@ -311,7 +312,7 @@ def test_marks_of_the_solution_come_with_it(given: Any) -> None:
     assert "Solution" not in school("?card=2").text
 
 
-@pytest.mark.parametrize("when", ["tried", "click"])
+@table("when", ["tried", "click"])
 def test_without_scripts_marks_of_the_solution_come_with_it(given: Any, when: str) -> None:
     shown = Shown(solution=when, marks="solution")  # type: ignore[arg-type]
     marks = parse_marks("Gb4", START.kind).marks
@@ -571,7 +572,7 @@ def test_a_card_without_moves_has_no_pauses(given: Any, clock: Clock) -> None:
     assert answer["verdict"] == "tried"
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "said"),
     [
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Checkmate: White wins"),
@@ -629,7 +630,7 @@ def test_where_nothing_can_be_tried_there_is_nothing_to_wait_for(given: Any) -> 
     assert school("/1/solution").status_code == 200
 
 
-@pytest.mark.parametrize(
+@table(
     ("body", "kind", "status"),
     [
         (b"{", "application/json", 400),
@@ -647,7 +648,7 @@ def test_requests_that_are_no_tries(given: Any, body: bytes, kind: str, status: 
     assert school.client.post(address, data=body, content_type=kind).status_code == status
 
 
-@pytest.mark.parametrize("path", ["/0.svg", "/2.svg", "/9/try", "/0/hint", "/1/notes", "/x/try"])
+@table("path", ["/0.svg", "/2.svg", "/9/try", "/0/hint", "/1/notes", "/x/try"])
 def test_cards_that_are_not_there(given: Any, path: str) -> None:
     assert given(hidden_card("always", "always"))(path).status_code == 404
 
@@ -669,6 +670,8 @@ def test_what_is_asked_too_often_is_refused_in_words(
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     answers = [school.attempt("Rb1") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
+    by_a_page = school.client.post(f"/l/{school.token}/1/try", json={"text": "Rb1"})
+    assert by_a_page.is_json
     assert "wait a minute" in answers[-1].get_json()["error"]["message"]
     for path in ("", "/1.svg", "/1/task"):
         assert school(path).status_code == 429
@@ -744,7 +747,7 @@ def test_the_picture_says_what_is_on_it(given: Any) -> None:
     assert school.client.get(f"/l/{school.token}/1.svg", headers=tag).status_code == 304
 
 
-@pytest.mark.parametrize("game", GAMES)
+@table("game", GAMES)
 def test_every_game_has_its_page(given: Any, game: str) -> None:
     school = given(Card(new_id(), START_POSITIONS[game], task="Play."))
     assert school().status_code == 200
@@ -813,7 +816,7 @@ def test_a_try_opens_the_solution_of_the_task_that_was_tried(given: Any) -> None
         assert school.post("/1/solution", {"proof": proof}).status_code == 200
 
 
-@pytest.mark.parametrize(
+@table(
     ("theme", "media"),
     [("", "screen and (prefers-color-scheme: dark)"), ("dark", "screen"), ("light", "")],
 )
@@ -850,7 +853,7 @@ MEANWHILE: dict[str, Callable[[Class], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", MEANWHILE)
+@table("name", MEANWHILE)
 def test_nothing_is_said_of_a_card_that_is_no_longer_the_one_on_the_page(
     given: Any, name: str
 ) -> None:
@@ -883,7 +886,7 @@ def test_nothing_is_said_of_a_card_that_is_no_longer_the_one_on_the_page(
         assert school(path).status_code == 200
 
 
-@pytest.mark.parametrize("text", ["Ge2e4", ""])
+@table("text", ["Ge2e4", ""])
 def test_a_card_with_other_marks_is_no_longer_the_one_on_the_page(given: Any, text: str) -> None:
     school = given(Card(new_id(), START, marks=parse_marks(text, START.kind).marks))
     picture = html.unescape(re.search(r'src="([^"]*[.]svg[^"]*)"', school().text)[1])  # type: ignore[index]
@@ -959,9 +962,9 @@ def test_a_board_is_drawn_once_for_all_who_see_it(
 
 def test_of_boards_that_are_large_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     large = Position(("",) * 400, kind=BoardKind("custom", 20, 20))
-    before = boards._words.cache_info().misses
-    assert boards.words(large, (), flipped=False)
-    assert boards._words.cache_info().misses == before
+    counted = iter(range(9))
+    monkeypatch.setattr(boards, "alt_text", lambda *_: str(next(counted)))
+    assert [boards.words(large, (), flipped=False) for _ in range(3)] == ["0", "1", "2"]
 
 
 def test_addresses_below_a_link_are_those_of_the_application(given: Any) -> None:
@@ -1014,7 +1017,7 @@ def test_moves_are_read_only_where_they_are_shown(
         read.append(code)
         return read_code(code, kind)
 
-    monkeypatch.setattr(wire_line, "read_code", counting)
+    monkeypatch.setattr(wire_moves, "read_code", counting)
     assert school(path).status_code == 200
     assert read == []
 
@@ -1024,7 +1027,7 @@ def test_a_shelf_that_was_not_used_for_days_opens_its_preview_wherever_the_file_
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, network: bool
 ) -> None:
     monkeypatch.setattr("webapp.lessons.store.database.is_on_network", lambda _: network)
-    app = make_app(shared=True, soon=lambda *_: None)
+    app = make_app(shared=True)
     client = app.test_client()
     items = [{"id": "cardone1", "fields": {"task": {"value": "Win"}}}]
     body = {"by": "onebrowser", "items": items, "new": True}

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from tests.api.test_students import HIDING, JSON, PAGE, Class, given, hidden_card
 from tests.databases import recorded
+from tests.tables import table
 from webapp.formats.starts import START
 from webapp.lessons.model import Card, Heading, card_of_line, new_id
 from webapp.moves import play
@@ -65,27 +65,27 @@ REQUESTS: dict[str, Ask] = {
 }
 
 
-@pytest.fixture(params=[False, True], ids=["without headings", "with headings"])
-def school(request: pytest.FixtureRequest, given: Any) -> Class:
-    heading = [Heading(new_id(), "part")] if request.param else []
+def school_of(given: Any, headings: int) -> Class:
+    parts = [Heading(new_id(), "part") for _ in range(headings)]
     first = replace(hidden_card("click", "click"), id=new_id())
-    made: Class = given(*heading, first, *(Card(new_id(), START) for _ in range(9)))
+    made: Class = given(*parts, first, *(Card(new_id(), START) for _ in range(9)))
     return made
 
 
-@pytest.mark.parametrize("times", [1, 2])
-@pytest.mark.parametrize("name", REQUESTS)
+@table("headings", [0, 1])
+@table("name", REQUESTS)
 def test_a_request_takes_two_statements_of_one_transaction(
-    school: Class, name: str, times: int
+    given: Any, name: str, headings: int
 ) -> None:
     """Also the first one behind a change."""
+    school = school_of(given, headings)
     engine = school.app.extensions[STORAGE].database().engine
-    for _ in range(times):
+    for _ in range(2):
         with recorded(engine) as done:
             assert REQUESTS[name](school).status_code == 200
-    assert done.statements
-    assert len(done.statements) <= 2
-    assert done.transactions == 1
+        assert done.statements
+        assert len(done.statements) <= 2
+        assert done.transactions == 1
 
 
 @contextmanager
@@ -104,8 +104,10 @@ def plays() -> Iterator[Counter[Any]]:
         sys.setprofile(None)
 
 
-@pytest.mark.parametrize("name", REQUESTS)
-def test_a_move_is_played_once(school: Class, name: str) -> None:
+@table("headings", [0, 1])
+@table("name", REQUESTS)
+def test_a_move_is_played_once(given: Any, name: str, headings: int) -> None:
+    school = school_of(given, headings)
     with plays() as found:
         REQUESTS[name](school)
     assert set(found.values()) <= {1}
@@ -113,7 +115,7 @@ def test_a_move_is_played_once(school: Class, name: str) -> None:
     assert sum(found.values()) <= (7 if shows_solution else 4)
 
 
-@pytest.mark.parametrize("text", ["Rh1", "Ra6"])
+@table("text", ["Rh1", "Ra6"])
 def test_a_try_plays_the_move_and_its_answer(given: Any, text: str) -> None:
     school = given(card_of_line(HIDING))
     with plays() as found:

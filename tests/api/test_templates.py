@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask, render_template_string
 
+from tests.tables import table
 from webapp.language import use_language
 from webapp.web import templates
 
@@ -25,7 +25,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("tag", ["en", "ja"])
+@table("tag", ["en", "ja"])
 def test_what_a_template_says_is_the_same(flask_app: Flask, tag: str) -> None:
     with flask_app.test_request_context(), use_language(tag):
         own = templates.environment()

@@ -29,34 +29,19 @@ PREFERENCES: dict[str, Any] = {
 # What these do outlasts the document, and is not undone below: routes and listeners are, and
 # sessions of the protocol are to be ended by who began them.
 LASTING_BOTH = (
-    "add_init_script",
-    "expose_binding",
-    "expose_function",
-    "once",
-    "route_from_har",
-    "route_web_socket",
-    "set_default_navigation_timeout",
-    "set_default_timeout",
+    "add_init_script", "expose_binding", "expose_function", "once", "route_from_har",
+    "route_web_socket", "set_default_navigation_timeout", "set_default_timeout",
     "set_extra_http_headers",
-)
+)  # fmt: skip
 LASTING = {
     "page": (*LASTING_BOTH, "add_locator_handler"),
     "context": (
-        *LASTING_BOTH,
-        "clear_permissions",
-        "grant_permissions",
-        "set_geolocation",
-        "set_offline",
+        *LASTING_BOTH, "clear_permissions", "grant_permissions", "set_geolocation", "set_offline",
     ),
     "clock": (
-        "fast_forward",
-        "install",
-        "pause_at",
-        "run_for",
-        "set_fixed_time",
-        "set_system_time",
+        "fast_forward", "install", "pause_at", "run_for", "set_fixed_time", "set_system_time",
     ),
-}
+}  # fmt: skip
 
 
 class Device:

@@ -196,15 +196,8 @@ class Session:
 
 COMMON = ["stamp", "sweep", "drag", "letter", "undo", "redo", "castling", "two_clicks"]
 RARE = [
-    "erase",
-    "eraser",
-    "drag_off",
-    "drag_from_palette",
-    "digit",
-    "side",
-    "en_passant",
-    "counter",
-]
+    "erase", "eraser", "drag_off", "drag_from_palette", "digit", "side", "en_passant", "counter",
+]  # fmt: skip
 RARER = ["paste", "type", "start", "empty", "mirror", "swap"]
 
 

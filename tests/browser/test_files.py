@@ -56,12 +56,9 @@ NO_TEXTS = [
     ("a.pdf", b"%PDF-1.7\n1 0 obj\n", "“a.pdf” is not a text."),
     ("a.docx", b"PK\x03\x04" + b"word" * 99, "“a.docx” is not a text."),
     ("binary.fen", b"\0" * 5000, "“binary.fen” is not a text."),
-    (
-        "novel.txt",
-        b"It was a dark and stormy night.\n" * 20_000,
-        "No positions were found in novel",
-    ),
-]
+    ("novel.txt", b"It was a dark and stormy night.\n" * 20_000,
+     "No positions were found in novel"),
+]  # fmt: skip
 
 
 def test_what_is_no_text_is_said_to_be_none_and_is_not_dumped(desk: Desk) -> None:

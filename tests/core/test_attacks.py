@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 import chess
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,7 +181,7 @@ def test_the_table_has_all_pieces_of_all_games() -> None:
         assert {piece_of_token(game, token) for token in info.tokens} == set(REACH[game])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@table("game", GAMES)
 def test_whether_a_piece_reaches_a_square_is_the_same_asked_from_there(game: str) -> None:
     chooser = random.Random(game)
     tokens = [token for own in GAMES[game].tokens for token in (own, own.lower())]

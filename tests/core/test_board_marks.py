@@ -9,7 +9,6 @@ from functools import partial
 from urllib.parse import quote_plus
 
 import chess.pgn
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +41,7 @@ from webapp.model.marks import (
 )
 from webapp.model.position import EMPTY
 from webapp.terminal.lines import Chunk
-from webapp.terminal.work import Place, Task, convert_line, outcome_of
+from webapp.terminal.work import Origin, Task, convert_line, outcome_of
 from webapp.text.characters import MAX_LENGTH
 
 SHOGI, XIANGQI = kind_of("shogi"), kind_of("xiangqi")
@@ -135,21 +134,9 @@ def test_what_is_written_is_read_on_any_board(board: tuple[BoardKind, tuple[Mark
 
 
 HOSTILE = [
-    "G",
-    "Ge4,",
-    "Ge4=%",
-    "[%csl ",
-    "[%csl Ge4]",
-    "[%cal Ga1h8,",
-    "{[%csl Ge4]",
-    "{}",
-    "[%",
-    "1.",
-    '[A "',
-    '[A "\\"] ',
-    "&marks=",
-    "?marks=Ge4,",
-]
+    "G", "Ge4,", "Ge4=%", "[%csl ", "[%csl Ge4]", "[%cal Ga1h8,", "{[%csl Ge4]", "{}", "[%", "1.",
+    '[A "', '[A "\\"] ', "&marks=", "?marks=Ge4,",
+]  # fmt: skip
 READ: list[Callable[[str], object]] = [
     lambda text: parse_marks(text, CHESS),
     lambda text: marks_of_comment(text, CHESS),
@@ -307,7 +294,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize("text", VARIANTS)
+@table("text", VARIANTS)
 def test_a_pgn_of_a_variant_gives_position_and_marks_back(text: str) -> None:
     position = parse(text).position
     assert position
@@ -322,7 +309,7 @@ def test_a_pgn_of_a_variant_gives_position_and_marks_back(text: str) -> None:
     assert [(entry.position, entry.marks) for entry in found] == [(position, drawn)] * 2
 
 
-@pytest.mark.parametrize("end", ["]", '”] [SetUp "1"]', '] [SetUp "1"]', ""])
+@table("end", ["]", '”] [SetUp "1"]', '] [SetUp "1"]', ""])
 def test_a_tag_without_its_end_ends_at_the_bracket(end: str) -> None:
     assert parse(f'[FEN "{START}{end}').position == parse(START).position
 
@@ -412,7 +399,7 @@ def test_marks_go_into_the_pgn_of_a_report_and_nowhere_else() -> None:
     assert with_marks(report_of_text("nothing"), drawn).marks == ()
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "to", "lost"),
     [
         (f"{FEN} {{[%csl Gd4]}}", "fen", "A mark on the board is not written in FEN."),
@@ -432,12 +419,12 @@ def test_a_conversion_says_which_marks_are_lost(text: str, to: str, lost: str | 
         assert set(parse(conversion.text).marks) == held
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@table("ending", ["\n", "\r\n"])
 def test_a_line_becomes_a_game_with_a_blank_line_behind_it(ending: str) -> None:
     lines = [f"{FEN} {{[%csl Gd4,Be5]}}", f"{LINK}&marks=ye4"]
     chunk = Chunk(1, [f"{line}{ending}" for line in lines], None)
     work = partial(convert_line, as_json=False, to="pgn")
-    written = outcome_of(work, Task(Place("x", named=False, width=80), chunk)).written
+    written = outcome_of(work, Task(Origin("x", named=False, width=80), chunk)).written
     games = [write_pgn(parse(line).position or EMPTY, parse(line).marks)[0] for line in lines]
     assert written == "".join(f"{game}\n\n" for game in games).replace("\n", ending)
     assert "[%csl Gd4,Be5]" in written

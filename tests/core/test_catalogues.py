@@ -46,7 +46,7 @@ def test_each_language_has_a_catalogue_and_each_catalogue_a_language() -> None:
     assert folders == {tag.replace("-", "_") for tag in TRANSLATED}
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
+@table("tag", TRANSLATED)
 def test_a_catalogue_holds_all_messages_and_no_others(tag: str, template: Catalog) -> None:
     catalogue = translated(tag)
     assert list(keys(catalogue)) == list(keys(template)), "run python -m scripts.catalogues"
@@ -62,7 +62,7 @@ def test_all_messages_are_translated(tag: str) -> None:
     assert [message.id for message in messages if not message_done(message)] == []
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
+@table("tag", TRANSLATED)
 def test_translations_have_the_arguments_and_elements_of_the_english(tag: str) -> None:
     wrong = []
     for message in translated(tag):
@@ -76,7 +76,7 @@ def test_translations_have_the_arguments_and_elements_of_the_english(tag: str) -
     assert wrong == []
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
+@table("tag", TRANSLATED)
 def test_translations_begin_and_end_as_the_english(tag: str) -> None:
     """White space at either end is part of how texts are joined; none is broken into lines."""
     wrong = [
@@ -89,7 +89,7 @@ def test_translations_begin_and_end_as_the_english(tag: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("tag", TRANSLATED)
+@table("tag", TRANSLATED)
 def test_rows_of_names_are_well_formed(tag: str) -> None:
     """A row has no empty name, and none twice but the second, which words are written with."""
     rows = [m for m in translated(tag) if m.id and m.context in ("game", "side", *GAMES)]

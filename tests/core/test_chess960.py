@@ -78,13 +78,10 @@ def test_rights_tell_who_has_castled_and_what_is_of_chess960(
         (OF_CHESS960, False, [("castling-chess960", None)]),
         # what the text says counts as what is said beside it
         (f'[Variant "Chess960"]\n[FEN "{CASTLED}"]\n\n*', False, [("castling-chess960", None)]),
-        (
-            f'[Variant "Fischerandom"]\n[FEN "{CASTLED}"]\n\n1. Kf2 (1. Kh2) *',
-            False,
-            [("castling-chess960", None)],
-        ),
+        (f'[Variant "Fischerandom"]\n[FEN "{CASTLED}"]\n\n1. Kf2 (1. Kh2) *', False,
+         [("castling-chess960", None)]),
     ],
-)
+)  # fmt: skip
 def test_rights_of_a_king_that_has_castled_are_found_in_standard_chess(
     text: str, chess960: bool, expected: list[tuple[str, str | None]]
 ) -> None:

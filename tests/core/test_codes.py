@@ -31,30 +31,13 @@ OF_CHESS = {**CHESS, **CHESS_RIGHTS, **CHESS_HISTORY}
 OF_PLAY = {**ANY_GAME, **OF_CHESS, **SHOGI, **XIANGQI, **MAKRUK}
 WITHOUT_TEXT = [code for code, row in CODES.items() if isinstance(row.example, SetUp | Edited)]
 WITH_OTHERS = {
-    "could-be",
-    "quoted-lines",
-    "pocket-unknown",
-    "drawn-turned",
-    "drawn-upside-down",
-    "drawn-side-assumed",
-    "record-part-unread",
-    "record-side-unmarked",
-    "record-link-unread",
-    "drawn-castling-assumed",
-    "more-positions",
-    "missing-counters",
-    "more-pieces-than-squares",
-    "nothing-typed",
-    "more-findings",
-    "side-from-text",
-    "other-side-said",
-    "marks-not-written",
-    "castling-no-king",
-    "marks-unread",
-    "marks-too-many",
-    "board-marks-not-written",
+    "could-be", "quoted-lines", "pocket-unknown", "drawn-turned", "drawn-upside-down",
+    "drawn-side-assumed", "record-part-unread", "record-side-unmarked", "record-link-unread",
+    "drawn-castling-assumed", "more-positions", "missing-counters", "more-pieces-than-squares",
+    "nothing-typed", "more-findings", "side-from-text", "other-side-said", "marks-not-written",
+    "castling-no-king", "marks-unread", "marks-too-many", "board-marks-not-written",
     "epd-move-unplayable",
-}
+}  # fmt: skip
 
 
 BY_COUNTING = {"cannot-be-to-move"}
@@ -177,7 +160,7 @@ def test_an_example_that_is_no_text_is_not_shown(code: str) -> None:
     assert entry(code).example is None
 
 
-@pytest.mark.parametrize("code", ["invisible", "line-break", "missing-space", "missing-side"])
+@table("code", ["invisible", "line-break", "missing-space", "missing-side"])
 def test_what_takes_no_room_is_marked_as_a_gap(code: str) -> None:
     example = entry(code).example
     assert example

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.readings import codes
 from tests.tables import table
 from webapp.document import collect, parse
@@ -24,16 +22,14 @@ USUAL = f"{TAGS}\n1. d4 Nf6 *\n\n"
     [
         (f"{EPD}\n{OTHER}", ["WAC.001", ""]),
         (GAME * 2, ["Spassky – Fischer, Match 1972"] * 2),
-        (
-            f'[Event "A"]\n[ChapterName "Lucena"]\n[White "?"]\n[FEN "{ENDING}"]\n\n*\n\n{OTHER}',
-            ["Lucena", ""],
-        ),
+        (f'[Event "A"]\n[ChapterName "Lucena"]\n[White "?"]\n[FEN "{ENDING}"]\n\n*\n\n{OTHER}',
+         ["Lucena", ""]),
         (f"Lucena:\n{ENDING}\n\nPhilidor\n{OTHER}\n", ["Lucena", "Philidor"]),
         (f"1. Lucena: {ENDING}\n2) {OTHER}\n", ["Lucena", ""]),
         (f"https://lichess.org/editor/{ENDING.replace(' ', '_')}\n{OTHER}", ["", ""]),
         (f"{ENDING}\n{SHOGI}", ["", ""]),
     ],
-)
+)  # fmt: skip
 def test_a_position_is_named_by_its_text(text: str, names: list[str]) -> None:
     assert [entry.name for entry in collect(text).entries] == names
 
@@ -104,7 +100,7 @@ def test_what_cannot_be_read_is_in_its_place() -> None:
     assert written(found[1]) == BROKEN
 
 
-@pytest.mark.parametrize(
+@table(
     "aside",
     [
         "https://example.org/a/search/games/page/board/e4/d5/rank",
@@ -144,7 +140,7 @@ def test_a_game_begins_from_the_usual_start_by_its_tags(tags: str, starts: int) 
     assert ("game-from-start" in codes(parse(text))) == bool(starts)
 
 
-@pytest.mark.parametrize("between", ["", "\n"])
+@table("between", ["", "\n"])
 def test_of_words_around_a_position_the_nearest_over_it_say_who_is_to_move(between: str) -> None:
     sheet = "White to move\n{}\nAfter Rh8 it is Black's turn.\n" + between
     boards = (ENDING.split()[0], OTHER.split()[0])
@@ -173,7 +169,7 @@ def test_a_text_with_one_position_holds_that() -> None:
     assert collect("no position at all").entries == ()
 
 
-@pytest.mark.parametrize("text", [f"{ENDING} " * 130, f"{BROKEN}\n" * 130, "4k3/8/8/8\n" * 130])
+@table("text", [f"{ENDING} " * 130, f"{BROKEN}\n" * 130, "4k3/8/8/8\n" * 130])
 def test_the_rest_is_always_shorter_than_the_whole(text: str) -> None:
     found, rounds = 0, 0
     while text:
@@ -186,7 +182,7 @@ def test_the_rest_is_always_shorter_than_the_whole(text: str) -> None:
     assert rounds <= 6
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "names"),
     [
         (f'{EPD}\n4kx2/8/8/8/8/8/4P3/4K3 w - - bm e4; id "WAC.002";', ["WAC.001", "WAC.002"]),

@@ -39,15 +39,11 @@ LATER = f"{BOARD} b KQkq - 5 9"
         (f"{EPD} hmvc 5; fmvn 9;", "epd", f"{EPD} hmvc 5; fmvn 9;", []),
         (f"{EPD} hmvc 5; fmvn 9;", "fen", FEN.replace("0 1", "5 9"), []),
         (f"{EPD} bm e5; fmvn 9;", "fen", FEN.replace("0 1", "0 9"), ["operations-not-written"]),
-        (
-            f"{EPD} bm e5;",
-            "xfen",
-            FEN.replace("e3", "-"),
-            ["en-passant-not-written", "operations-not-written"],
-        ),
+        (f"{EPD} bm e5;", "xfen", FEN.replace("e3", "-"),
+         ["en-passant-not-written", "operations-not-written"]),
         ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "epd", "4k3/8/8/8/8/8/8/4K1RR w G -", []),
     ],
-)
+)  # fmt: skip
 def test_a_text_is_converted_and_losses_are_told(
     text: str, to: str, written: str | None, lost: list[str]
 ) -> None:

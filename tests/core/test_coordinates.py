@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.board_squares import SQUARES, Row
 from tests.tables import table
 from webapp.document import parse
@@ -39,9 +37,7 @@ def test_a_board_beyond_all_that_is_remembered_has_names() -> None:
     assert square_name(huge, 200 * 200 - 1) == "gr1"
 
 
-@pytest.mark.parametrize(
-    ("tag", "square"), [("ja", "5三"), ("zh-Hans", "5三"), ("ko", "5c"), ("en", "5c")]
-)
+@table(("tag", "square"), [("ja", "5三"), ("zh-Hans", "5三"), ("ko", "5c"), ("en", "5c")])
 def test_messages_name_squares_of_shogi_as_its_players_do(tag: str, square: str) -> None:
     """Japanese and Chinese have numerals for the ranks; the names of notations stay as they are."""
     text = "4k4/9/4k4/9/9/9/9/9/4K4 b - 1"
@@ -51,7 +47,7 @@ def test_messages_name_squares_of_shogi_as_its_players_do(tag: str, square: str)
     assert ("5c" in said) == (square == "5c")
 
 
-@pytest.mark.parametrize(("tag", "rank"), [("ja", "第三段"), ("en", "Rank c")])
+@table(("tag", "rank"), [("ja", "第三段"), ("en", "Rank c")])
 def test_messages_name_ranks_of_shogi_as_its_players_do(tag: str, rank: str) -> None:
     with use_language(tag):
         (short,) = parse("4k4/9/8/9/9/9/9/9/4K4 b - 1").findings

@@ -19,20 +19,11 @@ from webapp.games.coordinates import square_index
 from webapp.language import use_language
 from webapp.model.marks import Mark, parse_marks
 from webapp.model.position import Position
-from webapp.pictures import (
-    MOST_PIXELS,
-    OPTIONS,
-    Looks,
-    Size,
-    alt_text,
-    draw,
-    read_looks,
-    too_many_pixels,
-)
+from webapp.pictures import Looks, Size, alt_text, draw, read_looks
 from webapp.pictures import looks as read_options
 from webapp.pictures.drawing.boards import BOARDS
 from webapp.pictures.layout import GAP, SQUARE, grid_of
-from webapp.pictures.looks import part_of
+from webapp.pictures.looks import MOST_PIXELS, OPTIONS, part_of, too_many_pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -119,7 +110,7 @@ def test_pieces_are_defined_once_and_used_where_they_stand() -> None:
     assert len(re.findall(r'<g id="', svg)) == 12
 
 
-@pytest.mark.parametrize(
+@table(
     ("width", "unit", "said", "pixels"),
     [
         (None, "px", "800px", 800),
@@ -142,14 +133,10 @@ def test_sizes(width: float | None, unit: str, said: str, pixels: int) -> None:
 @table(
     "words",
     [
-        "</svg><script>alert(1)</script>",
-        "a & b < c > d \" e ' f",
-        "one\x00two\x08\x1b[31m\ud800three\ufffe",
-        "]]> --> <![CDATA[",
-        "&#x0; &amp;",
-        " \n\t ",
+        "</svg><script>alert(1)</script>", "a & b < c > d \" e ' f",
+        "one\x00two\x08\x1b[31m\ud800three\ufffe", "]]> --> <![CDATA[", "&#x0; &amp;", " \n\t ",
     ],
-)
+)  # fmt: skip
 def test_words_are_text_and_nothing_else(words: str) -> None:
     root = checked(draw(read("chess"), (), Looks(title=words, caption=words)).svg)
     title = root.find(f"{SVG}title")
@@ -404,12 +391,8 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
                 "a2, green."
             ),
         ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - - 0 1",
-            "Ga2",
-            Looks(marks=False),
-            "Chess diagram. White: king e1. Black: king e8. Black to move.",
-        ),
+        ("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "Ga2", Looks(marks=False),
+         "Chess diagram. White: king e1. Black: king e8. Black to move."),
         (
             "4k3/8/8/8/8/8/8/4K3[Q] b - - 0 1",
             "",
@@ -419,14 +402,10 @@ def test_pictures_of_too_many_pixels_are_refused() -> None:
                 "Black to move."
             ),
         ),
-        (
-            "k^1/1 / G/g",
-            "",
-            Looks(),
-            "Custom diagram. Pieces: a2, second side’s k^. First to move.",
-        ),
+        ("k^1/1 / G/g", "", Looks(),
+         "Custom diagram. Pieces: a2, second side’s k^. First to move."),
     ],
-)
+)  # fmt: skip
 def test_the_picture_in_words(text: str, marks: str, looks: Looks, said: str) -> None:
     position = read(text)
     assert alt_text(position, marks_on(position, marks), looks) == said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from webapp.document import parse, parse_all
 from webapp.document.report import report_of_text
 from webapp.findings import CODES, fix_label, message
 from webapp.formats.grid import Drawn
-from webapp.formats.registry import write
+from webapp.formats.registry import write, write_own
 from webapp.formats.starts import START_POSITIONS
 from webapp.model.position import Position
 
@@ -174,8 +173,8 @@ def test_what_a_drawn_board_leaves_open_is_assumed_openly_and_the_other_way_offe
     assert offered["drawn-castling-assumed"] == [f"{E4} w KQkq - 0 1"]
 
 
-@pytest.mark.parametrize("before", ["", "Look at this:\n\n"])
-@pytest.mark.parametrize("behind", ["", "\n\nWhat do you think?"])
+@table("before", ["", "Look at this:\n\n"])
+@table("behind", ["", "\n\nWhat do you think?"])
 def test_a_drawn_board_has_one_fix_and_is_quiet_where_nothing_was_guessed(
     before: str, behind: str
 ) -> None:
@@ -240,7 +239,7 @@ def test_a_drawn_board_of_xiangqi_in_characters_is_read_where_they_tell_the_side
     assert reading.position == START_POSITIONS["xiangqi"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("ranks", "files"),
     [("rnqknr/pppppp/2*6/PPPPPP/RNQKNR", 6), ("rabqkbar/pppppppp/4*8/PPPPPPPP/RABQKBAR", 8)],
 )
@@ -269,7 +268,7 @@ NO_BOARDS = [
 
 @table("text", NO_BOARDS)
 def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
-    assert Drawn(text).reading is None
+    assert Drawn(text).reading(write_own) is None
 
 
 @given(st.text(alphabet="rnbqkpRNBQKP.-|+ \n>8a#", max_size=300))
@@ -346,7 +345,7 @@ RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "sfen"), RECORDS)
+@table(("text", "sfen"), RECORDS)
 def test_the_board_of_a_shogi_record_is_read(text: str, sfen: str) -> None:
     reading = parse(text)
     assert reading.position is not None
@@ -406,29 +405,17 @@ def test_each_way_to_read_the_letters_is_offered_where_there_are_several() -> No
 
 WORDS = [
     ("Weiß: Kg1, Dd1", "8/8/8/8/8/8/8/3Q2K1 w - - 0 1", "German"),
-    (
-        "Weiß: Kg1, Dd1, Bauern a2 b2\nSchwarz: Kg8, Lf8, f7\nSchwarz am Zug",
-        "5bk1/5p2/8/8/8/8/PP6/3Q2K1 b - - 0 1",
-        "German",
-    ),
-    (
-        "Blancs : Rg1, Dd1, Cf3. Noirs : Rg8, Tf8. Les noirs jouent.",
-        "5rk1/8/8/8/8/5N2/8/3Q2K1 b - - 0 1",
-        "French",
-    ),
-    (
-        "Blancas: Rg1, Dd1. Negras: Rg8, Af8. Juegan blancas",
-        "5bk1/8/8/8/8/8/8/3Q2K1 w - - 0 1",
-        "Spanish",
-    ),
+    ("Weiß: Kg1, Dd1, Bauern a2 b2\nSchwarz: Kg8, Lf8, f7\nSchwarz am Zug",
+     "5bk1/5p2/8/8/8/8/PP6/3Q2K1 b - - 0 1", "German"),
+    ("Blancs : Rg1, Dd1, Cf3. Noirs : Rg8, Tf8. Les noirs jouent.",
+     "5rk1/8/8/8/8/5N2/8/3Q2K1 b - - 0 1", "French"),
+    ("Blancas: Rg1, Dd1. Negras: Rg8, Af8. Juegan blancas", "5bk1/8/8/8/8/8/8/3Q2K1 w - - 0 1",
+     "Spanish"),
     ("Bianco: Rg1, Cf3; Nero: Rg8, Ac8", "2b3k1/8/8/8/8/5N2/8/6K1 w - - 0 1", "Italian"),
     ("Wit: Kg1 Pf3. Zwart: Kg8 Lc8. Zwart aan zet", "2b3k1/8/8/8/8/5N2/8/6K1 b - - 0 1", "Dutch"),
-    (
-        "Белые: Крg1, Фd1, п. g2. Черные: Крg8, Лf8. Ход черных",
-        "5rk1/8/8/8/8/8/6P1/3Q2K1 b - - 0 1",
-        "Russian",
-    ),
-]
+    ("Белые: Крg1, Фd1, п. g2. Черные: Крg8, Лf8. Ход черных", "5rk1/8/8/8/8/8/6P1/3Q2K1 b - - 0 1",
+     "Russian"),
+]  # fmt: skip
 
 
 @table(("text", "fen", "language"), WORDS)
@@ -449,7 +436,7 @@ def test_a_single_slip_is_not_taken_for_another_language() -> None:
     assert isinstance(parse("8/8/4k3/8/8/3QK3/8/8 w - - 0 40").position, Position)
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "language"),
     [
         ("tcadract/pppppppp/8/8/8/8/PPPPPPPP/TCADRACT", "Spanish"),
@@ -535,7 +522,7 @@ def test_blanks_for_empty_squares_at_the_end_of_a_row_are_no_fault() -> None:
     assert parse("\n".join([*rows, "R N B Q K B N R"])).position is not None
 
 
-@pytest.mark.parametrize("style", DRAWN)
+@table("style", DRAWN)
 def test_a_slip_in_a_drawing_is_read_or_said_and_never_raises(style: str) -> None:
     dice = random.Random(5)
     for _ in range(20):
@@ -545,7 +532,7 @@ def test_a_slip_in_a_drawing_is_read_or_said_and_never_raises(style: str) -> Non
         assert reading.position is not None or codes(reading, "error")
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "old", "new", "found"),
     [
         (PLAIN, "n b q", "n 猫 q", "猫"),

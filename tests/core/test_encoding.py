@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tables import table
 from webapp.document.encoding import suggested, suggestion
 
@@ -68,7 +66,7 @@ def test_a_game_with_words_in_japanese_is_read() -> None:
     assert suggested(text.encode("cp932")) == "cp932"
 
 
-@pytest.mark.parametrize("data", [b"", b"\x81", b"\x93\x8c\x8b", b"\xff\xff\xff", b"\x80" * 9])
+@table("data", [b"", b"\x81", b"\x93\x8c\x8b", b"\xff\xff\xff", b"\x80" * 9])
 def test_any_bytes_have_an_answer(data: bytes) -> None:
     assert suggested(data)
 

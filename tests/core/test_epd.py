@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,39 +52,18 @@ MALFORMED = [
 
 # What collections have behind the six fields of a FEN.
 AFTER_FEN = [
-    'id "CCR01"; bm Qb3;',
-    'id "CCR02";bm Bc8;',
-    "bm Rc8+ dm 26",
-    ";D1 20 ;D2 400 ;D3 8902",
-    "; D4 23441",
-    "; D1 5; D2 25; D3 161; ",
-    ";48;1893;86741",
-    "; v=-328",
-    "; bm Qb3 ",
-    '; bm d5; id "BK.02";',
-    "perft 1 = 20; perft 2 = 400;",
-    'c9 "1/2-1/2";',
-    "; draw",
-    "; a comment, all in words; and more of it",
-    "class mate-now;",
-    'pv e4 e5; c0 "bm e4; am d4";',
-    "bm e4; bm d4;",
-    "am d4;; ; bm e4",
-    'id "no end',
-    "theme fork;",
-    "draw_offer;",
-]
+    'id "CCR01"; bm Qb3;', 'id "CCR02";bm Bc8;', "bm Rc8+ dm 26", ";D1 20 ;D2 400 ;D3 8902",
+    "; D4 23441", "; D1 5; D2 25; D3 161; ", ";48;1893;86741", "; v=-328", "; bm Qb3 ",
+    '; bm d5; id "BK.02";', "perft 1 = 20; perft 2 = 400;", 'c9 "1/2-1/2";', "; draw",
+    "; a comment, all in words; and more of it", "class mate-now;", 'pv e4 e5; c0 "bm e4; am d4";',
+    "bm e4; bm d4;", "am d4;; ; bm e4", 'id "no end', "theme fork;", "draw_offer;",
+]  # fmt: skip
 AFTER_FEN = [operations.rstrip() for operations in AFTER_FEN]
 
 PROSE = [
-    "White to move;",
-    "White to move and win; who finds it?",
-    "mate",
-    "mate;",
-    "theme fork",
-    "bm",
+    "White to move;", "White to move and win; who finds it?", "mate", "mate;", "theme fork", "bm",
     "- - -",
-]
+]  # fmt: skip
 
 FORGIVEN = [
     (f"{BOARD}w KQkq - bm e4;", ["missing-space"], f"{FIELDS} bm e4;"),
@@ -149,7 +127,7 @@ def test_malformed_operations_are_noted_and_kept_as_typed(
     assert canonical_text(reading) == text
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "place"),
     [
         ('bm e4; id "no end', '"no end'),
@@ -217,7 +195,7 @@ def test_a_fix_of_a_fen_with_operations_keeps_them_and_its_dialect() -> None:
     assert canonical_text(parse(shredder)) == "rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 3 9 ;D1 21 ;D2 528"
 
 
-@pytest.mark.parametrize("fields", ["- -", "- - ", "w - -", "w - - ", "b - -  "])
+@table("fields", ["- -", "- - ", "w - -", "w - - ", "b - -  "])
 def test_an_empty_first_operation_is_kept(fields: str) -> None:
     board = "8/8/4k3/8/8/3QK3/8/8" + ("" if fields[0] in "wb" else " w")
     operations = "; bm Qd5+; id study 7"
@@ -228,7 +206,7 @@ def test_an_empty_first_operation_is_kept(fields: str) -> None:
     assert (canonical_text(reading) or "").endswith(operations)
 
 
-@pytest.mark.parametrize(
+@table(
     ("operations", "found", "operands"),
     [
         (r'c0 "say \"hi; you\" now"; bm e4;', ["escaped-quote"], 2),
@@ -250,7 +228,7 @@ def test_a_quotation_mark_behind_a_backslash_does_not_end_a_string(
         assert f"{FIELDS} {operations}"[slice(*finding.span)] == '\\"'
 
 
-@pytest.mark.parametrize("rest", ["0 1 White to move;", "0 1 moves e2e4; c7c5", "0 1 nice", "0 1;"])
+@table("rest", ["0 1 White to move;", "0 1 moves e2e4; c7c5", "0 1 nice", "0 1;"])
 def test_prose_and_moves_behind_a_fen_are_no_operations(rest: str) -> None:
     assert parse(f"{FIELDS} {rest}").operations == ""
 
@@ -295,7 +273,7 @@ def test_leniencies_of_the_fields_are_those_of_fen(
     assert parse(canonical).position == reading.position
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "code", "place"),
     [
         (f"{BOARD} w KQxkq - bm e4;", "unknown-castling", "x"),
@@ -320,7 +298,7 @@ def test_a_link_before_the_fields_is_still_a_link() -> None:
     assert parse(link).findings[0].code == "link"
 
 
-@pytest.mark.parametrize(
+@table(
     ("operations", "others"),
     [
         ("hmvc 5; fmvn 9;", ""),
@@ -433,7 +411,7 @@ def test_a_count_of_checks_is_kept_and_written_in_epd(fields: str, operations: s
     assert parse(canonical_text(reading) or "").position == reading.position
 
 
-@pytest.mark.parametrize(
+@table(
     ("move", "plays"), [("Nf3", True), ("Sf3", True), ("Cf3", True), ("Bf3", False), ("Rf3", False)]
 )
 def test_a_move_that_is_one_in_english_letters_is_no_other_in_those_of_a_language(

@@ -98,10 +98,8 @@ REFUSED = [
     ("K^^/1 / C/c", [("feen-doubled-mark", "^^")]),
     ("K^'^/1 / C/c", [("feen-doubled-mark", "^'^")]),
     ("K''/1 / C/c", [("feen-doubled-mark", "''")]),
-    (
-        "++K''/0 / C/c",
-        [("feen-two-signs", "++"), ("feen-doubled-mark", "''"), ("feen-count-zero", "0")],
-    ),
+    ("++K''/0 / C/c",
+     [("feen-two-signs", "++"), ("feen-doubled-mark", "''"), ("feen-count-zero", "0")]),
     ("8/7\u041a / C/c", [("feen-not-ascii", "\u041a")]),
     ("8/7\u212a / C/c", [("feen-not-ascii", "\u212a")]),
     ("8/\u0663 / C/c", [("feen-not-ascii", "\u0663")]),
@@ -169,7 +167,7 @@ REFUSED = [
             ("feen-style-case", "C/C"),
         ],
     ),
-]
+]  # fmt: skip
 
 # What is typed, the text that every finding of it has as its one fix.
 CERTAIN = [
@@ -188,27 +186,12 @@ CERTAIN = [
     *(
         (text.format(f"{SHOGI} P/p s/S"), f"{SHOGI} P/p s/S")
         for text in (
-            "FEEN: {}",
-            "feen={}",
-            "FEEN {}",
-            "FEEN：{}",
-            "Position: {}",
-            "Diagram 3: {}.",
-            "1. {}",
-            "2) {}",
-            "{}.",
-            "{},",
-            "“{}”",
-            '"{}"',
-            "'{}'",
-            "`{}`",
-            "({})",
-            "> {}",
-            '{{"feen": "{}"}}',
-            "**FEEN**: `{}`",
+            "FEEN: {}", "feen={}", "FEEN {}", "FEEN：{}", "Position: {}", "Diagram 3: {}.", "1. {}",
+            "2) {}", "{}.", "{},", "“{}”", '"{}"', "'{}'", "`{}`", "({})", "> {}",
+            '{{"feen": "{}"}}', "**FEEN**: `{}`",
         )
     ),
-]
+]  # fmt: skip
 
 # What is typed, what the fixes of its first finding make of it; none of them is certain.
 OFFERED = [
@@ -442,32 +425,17 @@ def test_texts_made_to_be_slow_or_loud_are_neither(text: str) -> None:
 
 WORKED = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", START, START_B),
-    (
-        "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
-        "+r3+k^2+r/8/8/8/3p-P3/8/8/+R3+K^2+R / c/C",
-        "-r3k^2-r/8/8/8/3p-P3/8/8/-R3K^2-R / c/C",
-    ),
-    (
-        "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1",
-        "+r3+k^2r/8/8/3-pP3/8/8/8/R3+K^2+R / C/c",
-        "-r3k^2r/8/8/3-pP3/8/8/8/R3K^2-R / C/c",
-    ),
-    (
-        "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
-        "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
-        "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
-        "4k^3/8/8/8/8/8/8/4+K^1+RR / C/c",
-        "4k^3/8/8/8/8/8/8/4K^1-RR / C/c",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/K3K2R w K - 0 1",
-        "4k^3/8/8/8/8/8/8/+K^3K^2+R / C/c",
-        "4k^3/8/8/8/8/8/8/K^3K^2-R / C/c",
-    ),
-]
+    ("r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "+r3+k^2+r/8/8/8/3p-P3/8/8/+R3+K^2+R / c/C",
+     "-r3k^2-r/8/8/8/3p-P3/8/8/-R3K^2-R / c/C"),
+    ("r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1", "+r3+k^2r/8/8/3-pP3/8/8/8/R3+K^2+R / C/c",
+     "-r3k^2r/8/8/3-pP3/8/8/8/R3K^2-R / C/c"),
+    ("4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1", "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c",
+     "4k^3/P6+p/8/8/8/8/p6+P/4K^3 / C/c"),
+    ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "4k^3/8/8/8/8/8/8/4+K^1+RR / C/c",
+     "4k^3/8/8/8/8/8/8/4K^1-RR / C/c"),
+    ("4k3/8/8/8/8/8/8/K3K2R w K - 0 1", "4k^3/8/8/8/8/8/8/+K^3K^2+R / C/c",
+     "4k^3/8/8/8/8/8/8/K^3K^2-R / C/c"),
+]  # fmt: skip
 
 
 @table(("fen", "with_a", "with_b"), WORKED)
@@ -589,15 +557,11 @@ def test_a_custom_position_can_be_read_as_chess(
 @table(
     "text",
     [
-        START,
-        "4k3/8/8/8/8/8/8/4K2A / C/c",
-        "4k3/8/8/8/8/8/8/4K3 S/ C/c",
-        "4k3/8/8/8/8/8/8/4K3 / C/m",
-        "4k3/8/8/8/8/8/8/4K2 / C/c",
-        "4k3/8/8/8/8/8/4K3 / C/c",
+        START, "4k3/8/8/8/8/8/8/4K2A / C/c", "4k3/8/8/8/8/8/8/4K3 S/ C/c",
+        "4k3/8/8/8/8/8/8/4K3 / C/m", "4k3/8/8/8/8/8/8/4K2 / C/c", "4k3/8/8/8/8/8/4K3 / C/c",
         GAMES["makruk"].start,
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_chess_is_not_read_as_chess(text: str) -> None:
     position = read(text)
     assert as_chess(position) is None
@@ -662,7 +626,7 @@ def test_feen_is_known_among_other_text(text: str) -> None:
     assert looks_like_feen(text)
 
 
-@pytest.mark.parametrize(
+@table(
     ("fen", "hands"),
     [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Pp] w KQkq - 0 1", "P/p"),
@@ -681,7 +645,7 @@ def test_chess_with_pieces_in_hand_is_chess_in_feen_as_in_fen(fen: str, hands: s
     assert parse_feen(written, as_game="custom").position != reading.position
 
 
-@pytest.mark.parametrize("hands", ["p/", "/P", "+P/", "S/", "P'/p"])
+@table("hands", ["p/", "/P", "+P/", "S/", "P'/p"])
 def test_hands_that_chess_has_not_make_a_custom_game(hands: str) -> None:
     reading = parse_feen(f"4k^3/8/8/8/8/8/8/4K^3 {hands} C/c")
     assert reading.position is None or reading.position.game == "custom"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import chess
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.test_feen import CERTAIN, INVALID, REFUSED, VALID, WORKED
 from tests.games import random_boards, styled_boards
+from tests.tables import table
 from webapp.findings import fix_label, message
 from webapp.formats.feen import looks_like_feen, parse_feen, write_feen
 from webapp.formats.feen.chess import SIGNS, as_chess, chess_losses
@@ -230,8 +230,8 @@ def feen_of(board: chess.Board) -> str:
     return f"{'/'.join(ranks)} / {'C/c' if board.turn else 'c/C'}"
 
 
-@pytest.mark.parametrize("chess960", [False, True])
-@pytest.mark.parametrize("games", [random_boards, styled_boards])
+@table("chess960", [False, True])
+@table("games", [random_boards, styled_boards])
 def test_positions_of_play_go_from_fen_to_feen_and_back(games: Any, chess960: bool) -> None:
     for board in games(200, seed=7, chess960=chess960):
         fen = board.fen(en_passant="fen")

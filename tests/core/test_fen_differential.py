@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 import chess
-import pytest
 
 from tests.games import random_boards
+from tests.tables import table
 from webapp.formats.fen import parse_fen, write_fen
 from webapp.games.board import SQUARE_NAMES
 from webapp.model.position import Position, canonical_castling
@@ -33,7 +33,7 @@ def position_of(board: chess.Board) -> Position:
     )
 
 
-@pytest.mark.parametrize(("chess960", "seed"), [(False, 1), (True, 2)])
+@table(("chess960", "seed"), [(False, 1), (True, 2)])
 def test_agrees_with_python_chess_in_all_modes_and_styles(chess960: bool, seed: int) -> None:
     for board in random_boards(1200, seed, chess960=chess960):
         position = position_of(board)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,16 +47,10 @@ FORGIVEN = [
     (f"{START_BOARD} b KQ", ["missing-en-passant-and-counters"], f"{START_BOARD} b KQ - 0 1"),
     ("8/8/8/8/1pP4P/8/8/8 b - h3", ["missing-counters"], "8/8/8/8/1pP4P/8/8/8 b - h3 0 1"),
     (f"{START_BOARD} w KQkq - 0", ["missing-fullmove"], START),
-    (
-        "r3k3/8/8/8/8/8/8/R3K2R w Kq",
-        ["missing-en-passant-and-counters"],
-        "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1",
-    ),
-    (
-        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1",
-        ["placement-only"],
-        "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1 w - - 0 1",
-    ),
+    ("r3k3/8/8/8/8/8/8/R3K2R w Kq", ["missing-en-passant-and-counters"],
+     "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1"),
+    ("r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1", ["placement-only"],
+     "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1 w - - 0 1"),
     # fields missing in the middle
     (f"{START_BOARD} w KQkq - 7", ["missing-halfmove"], f"{START_BOARD} w KQkq - 0 7"),
     (f"{START_BOARD} w KQkq 0 7", ["missing-en-passant"], f"{START_BOARD} w KQkq - 0 7"),
@@ -148,26 +141,14 @@ FORGIVEN = [
         )
     ),
     (f"{START_BOARD}.", ["placement-only", "surrounding-text"], f"{START_BOARD} w - - 0 1"),
-    (
-        f"{START_BOARD} Mate in two",
-        ["placement-only", "surrounding-text"],
-        f"{START_BOARD} w - - 0 1",
-    ),
-    (
-        f"Black to move: {START_BOARD}",
-        ["side-from-text", "surrounding-text", "only-side-given"],
-        f"{START_BOARD} b - - 0 1",
-    ),
-    (
-        f"{START_BOARD} - Black to move",
-        ["only-side-given", "surrounding-text", "side-from-text"],
-        f"{START_BOARD} b - - 0 1",
-    ),
-    (
-        f"{START_BOARD} White to play and win",
-        ["only-side-given", "side-from-text", "surrounding-text"],
-        f"{START_BOARD} w - - 0 1",
-    ),
+    (f"{START_BOARD} Mate in two", ["placement-only", "surrounding-text"],
+     f"{START_BOARD} w - - 0 1"),
+    (f"Black to move: {START_BOARD}", ["side-from-text", "surrounding-text", "only-side-given"],
+     f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} - Black to move", ["only-side-given", "surrounding-text", "side-from-text"],
+     f"{START_BOARD} b - - 0 1"),
+    (f"{START_BOARD} White to play and win",
+     ["only-side-given", "side-from-text", "surrounding-text"], f"{START_BOARD} w - - 0 1"),
     (START.replace("rnbqkbnr", "rnbq kbnr"), ["space-in-placement"], START),
     (START.replace("RNBQKBNR", "RNBQ KBNR"), ["space-in-placement"], START),
     (START.replace("/", " / "), ["space-in-placement"] * 14, START),
@@ -183,7 +164,7 @@ FORGIVEN = [
     (START.replace("/", "\\"), ["rank-marks"], START),
     (START.replace("/", " "), ["rank-spaces"], START),
     (START.replace("w KQkq", "KQkq w"), ["field-order"], START),
-]
+]  # fmt: skip
 
 # What is typed, the codes of its errors, whether the board can be read all the same.
 RIVALS = "4k2r/8/8/8/8/8/8/RR2K2R w {} - 0 1"
@@ -321,10 +302,8 @@ def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int
 @table(
     ("text", "corrected"),
     [
-        (
-            "8/8/8/4P2/8/8/8/8 w - - 0 1",
-            ["8/8/8/4P3/8/8/8/8 w - - 0 1", "8/8/8/5P2/8/8/8/8 w - - 0 1"],
-        ),
+        ("8/8/8/4P2/8/8/8/8 w - - 0 1",
+         ["8/8/8/4P3/8/8/8/8 w - - 0 1", "8/8/8/5P2/8/8/8/8 w - - 0 1"]),
         ("8/8/8/pppppppp1/8/8/8/8 w - - 0 1", ["8/8/8/pppppppp/8/8/8/8 w - - 0 1"]),
         ("8/8/8/8/8/8/8 w - - 0 1", ["8/8/8/8/8/8/8/8 w - - 0 1"] * 2),
         ("8//8/8/8/8/8/8/8 w - - 0 1", [EMPTY]),
@@ -333,7 +312,7 @@ def test_findings_say_where(text: str, span: tuple[int, int], squares: tuple[int
         (START.replace(" w ", " ? "), [START, START.replace(" w ", " b ")]),
         (f"{START_BOARD}b", [START_BOARD, f"{START_BOARD} b"]),
     ],
-)
+)  # fmt: skip
 def test_errors_offer_plausible_fixes(text: str, corrected: list[str]) -> None:
     (error,) = (f for f in parse_fen(text).findings if f.severity == "error")
     assert [fix.apply(text) for fix in error.fixes] == corrected
@@ -432,7 +411,7 @@ def test_a_sure_fix_removes_its_finding_and_adds_no_error(text: str) -> None:
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
 
 
-@pytest.mark.parametrize("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
+@table("text", ["\u200b\u00a0" * 2048, "hello " + "\u200bx" * 2000])
 def test_nothing_but_that_is_said_where_there_is_no_board(text: str) -> None:
     """How characters of such a text are written is nobody's question."""
     (finding,) = parse_fen(text).findings
@@ -482,7 +461,7 @@ def test_each_field_that_is_no_valid_one_is_said(board: str, fields: str, wrong:
     assert "surrounding-text" not in [f.code for f in reading.findings]
 
 
-@pytest.mark.parametrize(
+@table(
     ("rank", "offered"),
     [
         ("pp1bppp", {"pp2bppp", "pp1bppp1", "1pp1bppp"}),
@@ -514,7 +493,7 @@ def test_a_count_beyond_the_board_is_offered_as_the_squares_that_are_left(
     assert [fix.apply(text).split("/")[7].split()[0] for fix in finding.fixes] == offered
 
 
-@pytest.mark.parametrize(
+@table(
     ("board", "typed", "offered"),
     [
         ("r3k2r/8/8/8/8/8/8/R3K2R", "0-0,0-0-0", ["KQkq", "KQ", "kq", "-"]),
@@ -556,16 +535,13 @@ def test_other_marks_between_the_ranks_of_other_games_are_read_too() -> None:
     assert write(reading.position, "sfen") == sfen
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
-        "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen",
-        "1 2 3 4 5 6 7 8 9",
-        "a,b,c,d,e,f,g,h",
-        "8 8 8 8",
-        "r,n,b,q,k,b,n,r",
+        "C:\\Users\\me\\a\\b\\c\\d\\e\\positions.fen", "1 2 3 4 5 6 7 8 9", "a,b,c,d,e,f,g,h",
+        "8 8 8 8", "r,n,b,q,k,b,n,r",
     ],
-)
+)  # fmt: skip
 def test_no_board_is_seen_in_other_lists(text: str) -> None:
     assert not {"rank-marks", "rank-spaces"} & {*codes(parse(text))}
 
@@ -600,14 +576,11 @@ def test_fields_in_another_order_are_read_by_what_they_look_like_and_said(
 @table(
     "text",
     [
-        "{},b,KQkq,-,0,1,1/2-1/2",
-        "{}|b|KQkq|-|0|1|1/2-1/2",
-        "{};b;KQkq;-;0;1;https://lichess.org/abc",
-        '"{}",b,KQkq,-,0,1',
-        "“{}”,b,KQkq,-,0,1,https://lichess.org/abc",
-        "1/2-1/2,{},b,KQkq,-,0,1",
+        "{},b,KQkq,-,0,1,1/2-1/2", "{}|b|KQkq|-|0|1|1/2-1/2",
+        "{};b;KQkq;-;0;1;https://lichess.org/abc", '"{}",b,KQkq,-,0,1',
+        "“{}”,b,KQkq,-,0,1,https://lichess.org/abc", "1/2-1/2,{},b,KQkq,-,0,1",
     ],
-)
+)  # fmt: skip
 def test_columns_are_read_whatever_has_slashes_or_quotation_marks_beside_them(text: str) -> None:
     reading = parse(text.format(START_BOARD))
     assert reading.position
@@ -641,7 +614,7 @@ def test_a_link_without_a_position_is_told_as_such(text: str) -> None:
     assert "copy the FEN" in message(reading.findings[0])
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         '[Event "x"]\n[White "A"]\n[Black "B"]\n[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2',

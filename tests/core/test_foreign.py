@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tables import table
 from webapp.document import parse
 from webapp.findings import message
@@ -52,7 +50,7 @@ IN_FULL = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "board", "language"), IN_FULL)
+@table(("text", "board", "language"), IN_FULL)
 def test_pieces_named_in_full_in_a_language_are_offered_whole(
     text: str, board: str, language: str
 ) -> None:
@@ -61,7 +59,7 @@ def test_pieces_named_in_full_in_a_language_are_offered_whole(
     assert [fix.apply(text) for fix in finding.fixes] == [f"{board} w - - 0 1"]
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "words"),
     [
         ("Weiß: Ke1 Th1; Schwarz: Ke8. beide Rochaden möglich", ["beide Rochaden möglich"]),
@@ -90,7 +88,7 @@ MIXED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "fen"), MIXED)
+@table(("text", "fen"), MIXED)
 def test_letters_that_are_right_in_english_stay_beside_those_of_another_language(
     text: str, fen: str
 ) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.readings import codes
+from tests.tables import table
 from webapp.document import convert, parse
 from webapp.document.report import report_of_text
 from webapp.findings.codes import BOARD, SHOGI_TEXT, START
@@ -29,7 +28,7 @@ QUOTED = [
 ]
 
 
-@pytest.mark.parametrize("text", QUOTED)
+@table("text", QUOTED)
 def test_a_fen_quoted_and_broken_in_an_email_is_put_together_again(text: str) -> None:
     assert "quoted-lines" in codes(parse(text))
     assert canonical(text) == AFTER_E4
@@ -40,7 +39,7 @@ def test_a_fen_quoted_and_broken_in_an_email_is_put_together_again(text: str) ->
 FIGURINES = "♜♞♝♛♚♝♞♜/♟♟♟♟♟♟♟♟/8/8/4♙3/8/♙♙♙♙1♙♙♙/♖♘♗♕♔♗♘♖ b KQkq e3 0 1"
 
 
-@pytest.mark.parametrize("text", [FIGURINES, FIGURINES.replace("♟", "♟\ufe0e"), f"“{FIGURINES}”"])
+@table("text", [FIGURINES, FIGURINES.replace("♟", "♟\ufe0e"), f"“{FIGURINES}”"])
 def test_a_fen_of_figurines_is_read_with_one_finding_about_them(text: str) -> None:
     assert codes(parse(text)).count("figurines") == 1
     assert canonical(text) == AFTER_E4
@@ -57,7 +56,7 @@ GIVEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "written", "notation"), GIVEN)
+@table(("text", "written", "notation"), GIVEN)
 def test_what_an_engine_is_given_is_read_as_a_position_or_with_its_moves(
     text: str, written: str, notation: str
 ) -> None:
@@ -78,7 +77,7 @@ def test_a_start_without_moves_is_that_of_chess_and_of_shogi_where_shogi_is_play
 # --- links -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f"https://example.org/?fen={BOARD}%5B%5D_w_KQkq_-_0_1",

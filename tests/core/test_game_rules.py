@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -86,12 +85,10 @@ IN_OTHER_GAMES = [
     ("rnsmk^snr/8/pppppppp/8/4P3/PPPPPPPP/8/RNSK^MSNR / M/m", "too-many-of-a-kind White"),
     ("9/9/9/4k^4/4K^4/9/9/9/9 18P4G4L4N4S2B2R/ S/s", "kings-adjacent"),
     ("4k^4/9/9/9/9/4r4/9/9/4K^4 18P4G4L4N4S2BR/ s/S", "king-can-be-taken Sente"),
-    (
-        "1heag^aehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2r2C1/9/RHEAG^AEHR / x/X",
-        "king-can-be-taken Red",
-    ),
+    ("1heag^aehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2r2C1/9/RHEAG^AEHR / x/X",
+     "king-can-be-taken Red"),
     ("3k^4/8/8/8/8/3r4/8/3K^4 / m/M", "king-can-be-taken White"),
-]
+]  # fmt: skip
 
 
 @table(("text", "expected"), IN_OTHER_GAMES)
@@ -113,22 +110,15 @@ FOUND = [
     ("k^1/2 4P/ Z/z", ["more-pieces-than-squares"]),
     # shogi
     ("9/9/9/9/9/9/9/9/9 18P/ S/s", ["shogi-no-kings"]),
-    (
-        "P3k^3L/1N7/2N6/9/9/9/l8/n7n/8p / S/s",
-        ["shogi-no-king Sente", "shogi-cannot-move-on 9a 1a 8b 9h 1h 1i"],
-    ),
-    (
-        "k^4P3/5P3/9/5+P3/5P3/5p3/9/9/9 / S/s",
-        ["shogi-no-king Sente", "shogi-nifu Sente 4a 4b 4e", "shogi-cannot-move-on 4a"],
-    ),
+    ("P3k^3L/1N7/2N6/9/9/9/l8/n7n/8p / S/s",
+     ["shogi-no-king Sente", "shogi-cannot-move-on 9a 1a 8b 9h 1h 1i"]),
+    ("k^4P3/5P3/9/5+P3/5P3/5p3/9/9/9 / S/s",
+     ["shogi-no-king Sente", "shogi-nifu Sente 4a 4b 4e", "shogi-cannot-move-on 4a"]),
     (
         "k^8/9/9/9/9/9/9/9/R7+r 2+R+g/3rK^P S/s",
         [
-            "shogi-king-in-hand",
-            "shogi-promoted-in-hand",
-            "shogi-hand-of-other-side",
-            "shogi-no-king Sente",
-            "shogi-too-many-of-a-kind rook 9i 1i",
+            "shogi-king-in-hand", "shogi-promoted-in-hand", "shogi-hand-of-other-side",
+            "shogi-no-king Sente", "shogi-too-many-of-a-kind rook 9i 1i",
             "king-can-be-taken Gote 9a 9i",
         ],
     ),
@@ -144,10 +134,8 @@ FOUND = [
     # both kings can be taken, and a lance looks only forward
     ("4k^4/9/4R4/9/4L4/9/4r4/9/4K^4 18P4G4N4S3L2B/ S/s", ["king-can-be-taken Gote 5a 5c"]),
     # xiangqi
-    (
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
-        ["no-such-piece b9 c9 e9 g9 h9", "no-king Black"],
-    ),
+    ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAG^AEHR / X/x",
+     ["no-such-piece b9 c9 e9 g9 h9", "no-king Black"]),
     (
         "g^3a4/9/1PP6/9/e8/2P6/9/pP7/9/4A3G^ / X/x",
         [
@@ -177,12 +165,10 @@ FOUND = [
             "makruk-pawn-not-promoted a1",
         ],
     ),
-    (
-        "8/3P4/8/8/8/p7/8/+K^1+Mk^4 / m/M",
-        ["cannot-be-promoted a1 c1", "makruk-pawn-not-promoted d7 a3"],
-    ),
+    ("8/3P4/8/8/8/p7/8/+K^1+Mk^4 / m/M",
+     ["cannot-be-promoted a1 c1", "makruk-pawn-not-promoted d7 a3"]),
     ("8/8/8/8/8/K^6k^/7P/7K^ / m/M", ["several-kings White a3 h1", "behind-start pawn h2"]),
-]
+]  # fmt: skip
 
 
 @table(("text", "expected"), FOUND)
@@ -210,7 +196,7 @@ def test_a_message_names_twelve_squares_at_the_most() -> None:
     assert " a8, b8, c8, d8, e8, f8, g8, h8, a7, b7, c7, d7, … " in message(finding)
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "missing"),
     [
         (SHOGI, {}),
@@ -245,17 +231,11 @@ FIXES = [
     ("k^8/9/9/9/9/9/9/9/9 -PP'P/ S/s", "Write the usual marks", "k^8/9/9/9/9/9/9/9/9 3P/ S/s"),
     ("4k^3/8/8/8/8/8/8/K^7 2P/p M/m", "Empty the hands", "4k^3/8/8/8/8/8/8/K^7 / M/m"),
     ("k^8/9/9/9/9/9/9/9/9 BK^/ S/s", "Take the king out of the hand", "k^8/9/9/9/9/9/9/9/9 B/ S/s"),
-    (
-        "k^8/9/9/9/9/9/9/9/9 G2N+NP/2+p S/s",
-        "Turn them to the unpromoted side",
-        "k^8/9/9/9/9/9/9/9/9 3NGP/2p S/s",
-    ),
-    (
-        "k^8/9/9/9/9/9/9/9/9 2pPG/g S/s",
-        "Give them to the side that holds them",
-        "k^8/9/9/9/9/9/9/9/9 3PG/g S/s",
-    ),
-]
+    ("k^8/9/9/9/9/9/9/9/9 G2N+NP/2+p S/s", "Turn them to the unpromoted side",
+     "k^8/9/9/9/9/9/9/9/9 3NGP/2p S/s"),
+    ("k^8/9/9/9/9/9/9/9/9 2pPG/g S/s", "Give them to the side that holds them",
+     "k^8/9/9/9/9/9/9/9/9 3PG/g S/s"),
+]  # fmt: skip
 
 
 @table(("text", "label", "fixed"), FIXES)
@@ -322,7 +302,7 @@ def positions(draw: st.DrawFn) -> Position:
     )
 
 
-@pytest.mark.parametrize("game", sorted(BOARDS.keys() & GAMES.keys()))
+@table("game", sorted(BOARDS.keys() & GAMES.keys()))
 def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
     files, ranks = BOARDS[game]
     first = GAMES[game].tokens
@@ -335,7 +315,6 @@ def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
         assert list(rule(closer)) == []
 
 
-@settings(max_examples=40)
 @given(positions())
 def test_any_position_is_judged_without_raising(found: Position) -> None:
     findings = diagnose(found, write=feen)
@@ -350,7 +329,7 @@ def test_any_position_is_judged_without_raising(found: Position) -> None:
         assert all(fix_label(fix) for fix in finding.fixes)
 
 
-@pytest.mark.parametrize(
+@table(
     ("notation", "text", "fixed"),
     [
         ("sfen", "4k4/9/9/9/4R4/9/9/9/4K4 b 2P 42", "4k4/9/9/9/4R4/9/9/9/4K4 w 2P 42"),

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core import test_janggi, test_makruk, test_sfen, test_xiangqi
@@ -27,10 +27,9 @@ from tests.readings import (
 )
 from tests.tables import table
 from webapp.document import canonical_text, parse
-from webapp.formats import janggi, makruk, sfen
+from webapp.formats import asian_fen, sfen
 from webapp.formats.registry import own_notation
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.xiangqi import fen as xiangqi
 from webapp.games import GAMES, kind_of
 from webapp.model.position import Position
 
@@ -57,11 +56,11 @@ NOTATIONS = {
     "xiangqi": Notation(
         "xiangqi",
         test_xiangqi,
-        xiangqi.parse_xiangqi,
-        (xiangqi.write_xiangqi, partial(xiangqi.write_xiangqi, letters="he")),
+        asian_fen.parse_xiangqi,
+        (asian_fen.write_xiangqi, partial(asian_fen.write_xiangqi, letters="he")),
     ),
-    "janggi": Notation("janggi", test_janggi, janggi.parse_janggi, (janggi.write_janggi,)),
-    "makruk": Notation("makruk", test_makruk, makruk.parse_makruk, (makruk.write_makruk,)),
+    "janggi": Notation("janggi", test_janggi, asian_fen.parse_janggi, (asian_fen.write_janggi,)),
+    "makruk": Notation("makruk", test_makruk, asian_fen.parse_makruk, (asian_fen.write_makruk,)),
 }
 each_notation = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
 
@@ -122,7 +121,6 @@ def test_no_text_is_slow(notation: Notation, text: str) -> None:
 
 
 @each_notation
-@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_written_is_read_without_a_finding(notation: Notation, data: st.DataObject) -> None:
     position = data.draw(notation.positions())
@@ -156,7 +154,7 @@ def test_mutated_texts_read_soundly(notation: Notation, data: st.DataObject) -> 
                 assert len(codes(after, "error")) <= len(codes(before, "error"))
 
 
-@pytest.mark.parametrize("notation", ["xiangqi", "janggi", "makruk"])
+@table("notation", ["xiangqi", "janggi", "makruk"])
 def test_pieces_in_hand_where_a_game_has_none_are_not_removed_unasked(notation: str) -> None:
     board, _, fields = (
         own_notation(notation).write(START_POSITIONS[notation], "always", "").partition(" ")

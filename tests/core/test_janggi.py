@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.core import test_xiangqi
 from tests.readings import sided
 from tests.tables import table
 from webapp.document import detect, parse
-from webapp.formats.janggi import parse_janggi, write_janggi
+from webapp.formats.asian_fen import parse_janggi, write_janggi
 from webapp.formats.registry import NOTATIONS, write
 from webapp.games import GAMES, game_of, kind_of
 from webapp.games.board import BoardKind
@@ -128,7 +126,7 @@ def test_the_letter_j_is_janggi_on_ten_ranks_and_shogi_on_nine() -> None:
     assert write(reading.position, "janggi") == START
 
 
-@pytest.mark.parametrize(
+@table(
     ("position", "found"),
     [
         (Position(("",) * 90, kind=kind_of("janggi")), []),
@@ -151,7 +149,7 @@ def test_each_side_has_four_set_ups_for_itself() -> None:
     assert len({start.name for start in GAMES["janggi"].starts}) == 16
 
 
-@pytest.mark.parametrize(
+@table(
     ("name", "first_rank", "last_rank"),
     [
         ("janggi", "RNBA1ABNR", "rnba1abnr"),
@@ -247,7 +245,7 @@ def test_every_set_up_is_told_from_xiangqi(start: object) -> None:
         assert (reading.notation, reading.findings) == ("janggi", ())
 
 
-@pytest.mark.parametrize("game", [None, "janggi", "xiangqi"])
+@table("game", [None, "janggi", "xiangqi"])
 def test_the_start_of_xiangqi_is_xiangqi_whatever_is_on_the_board(game: str | None) -> None:
     assert parse(test_xiangqi.START, game=game).notation == "xiangqi"
 
@@ -275,7 +273,7 @@ def test_one_sign_of_janggi_is_noted_and_it_is_offered() -> None:
 # --- in words -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@table(
     "words",
     [
         "Cho: general e2, guards d1 f1, soldier e4. Han: king d9, cannons b8 h8. Han to move.",

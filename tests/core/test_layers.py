@@ -10,26 +10,10 @@ from pathlib import Path
 import webapp
 
 ROOMS = (
-    "version",
-    "processes",
-    "language",
-    "games",
-    "model",
-    "findings",
-    "text",
-    "rules",
-    "moves",
-    "formats",
-    "document",
-    "pictures",
-    "names",
-    "wire",
-    "lessons",
-    "web",
-    "terminal",
-    "__init__",
+    "version", "processes", "language", "games", "model", "findings", "text", "rules", "moves",
+    "formats", "document", "pictures", "names", "wire", "lessons", "web", "terminal", "__init__",
     "__main__",
-)
+)  # fmt: skip
 """The rooms at the top of `webapp/`, a file or a folder each: one imports only from those above.
 
 The library's root, `__init__`, knows the web application, and is imported by nobody.

@@ -82,10 +82,8 @@ FOUND = [
     (f"{START_BOARD} b KQkq - 0 1", ["cannot-be-to-move Black"]),
     (f"{START_BOARD} b - - 15 8", ["cannot-be-to-move Black"]),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RBQKBNR b Kkq - 0 9", []),
-    (
-        "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB b KQkq - 0 1",
-        ["castling-chess960", "cannot-be-to-move Black"],
-    ),
+    ("nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB b KQkq - 0 1",
+     ["castling-chess960", "cannot-be-to-move Black"]),
     # a rook with two free squares beside it can lose a move
     ("brnnqkrb/pppppppp/8/8/8/8/PPPPPPPP/BRNNQKRB b - - 9 9", ["only-chess960"]),
     # checks
@@ -114,19 +112,15 @@ FOUND = [
     # en passant
     ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", ["en-passant-no-capture"]),
     ("r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19", ["en-passant-clock"]),
-    (
-        "4k3/8/8/8/4N3/4N3/4N3/4K3 b - e3 0 40",
-        ["en-passant-occupied", "en-passant-no-pawn white pawn", "en-passant-origin-occupied"],
-    ),
+    ("4k3/8/8/8/4N3/4N3/4N3/4K3 b - e3 0 40",
+     ["en-passant-occupied", "en-passant-no-pawn white pawn", "en-passant-origin-occupied"]),
     # counters
-    (
-        "r2qkb1r/pp3ppp/2n1pn2/2pp1b2/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R w KQkq - 12 6",
-        ["clock-above-moves"],
-    ),
+    ("r2qkb1r/pp3ppp/2n1pn2/2pp1b2/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R w KQkq - 12 6",
+     ["clock-above-moves"]),
     ("4k3/8/8/8/8/8/8/4K2R w K - 99 90", []),
     ("4k3/8/8/8/8/8/8/4K2R w K - 149 90", ["fifty-moves"]),
     ("4k3/8/8/8/8/8/8/4K2R w K - 151 90", ["seventy-five-moves"]),
-]
+]  # fmt: skip
 
 
 def codes(position: Position, severity: str = "") -> list[str]:
@@ -169,8 +163,8 @@ def test_a_custom_game_is_not_judged_by_the_rules_of_chess() -> None:
 # --- properties ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chess960", [False, True])
-@pytest.mark.parametrize("seed", range(2))
+@table("chess960", [False, True])
+@table("seed", range(2))
 def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> None:
     for board in styled_boards(1100, seed, chess960=chess960):
         position = position_of(board)
@@ -181,7 +175,7 @@ def test_no_position_of_a_legal_game_is_illegal(chess960: bool, seed: int) -> No
             assert codes(replace(position, en_passant=None), "illegal") == []
 
 
-@pytest.mark.parametrize("chess960", [False, True])
+@table("chess960", [False, True])
 def test_the_last_move_of_a_game_is_among_those_taken_back(chess960: bool) -> None:
     before: chess.Board | None = None
     tried = 0

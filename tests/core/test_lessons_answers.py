@@ -5,8 +5,6 @@ Students see titles, tasks and headings at once: no answer is in any of them.
 
 from __future__ import annotations
 
-import pytest
-
 from tests.core.test_lessons_lose_nothing import B, C, J, S, T, X, cards_of, headings_of, words_of
 from tests.tables import table
 from webapp.document.beside import apart, role_of, tells_answer
@@ -142,7 +140,7 @@ def test_moves_behind_any_word_are_a_solution_but_for_pieces(line: str, role: st
     assert role_of(line) == role
 
 
-@pytest.mark.parametrize("key", ["Solutions: 1. Rd8#  2. Rc4", "Tom: Rd8# of course"])
+@table("key", ["Solutions: 1. Rd8#  2. Rc4", "Tom: Rd8# of course"])
 def test_no_heading_tells_an_answer(key: str) -> None:
     found = gather(f"{key}\n\n1. {B}\n2. {C}\n")
     assert not headings_of(f"{key}\n\n1. {B}\n2. {C}\n")
@@ -152,15 +150,11 @@ def test_no_heading_tells_an_answer(key: str) -> None:
 @table(
     "task",
     [
-        "Juegan blancas y dan mate en una",
-        "Les Blancs jouent et gagnent",
-        "Il Bianco muove e vince",
-        "As brancas jogam e ganham",
-        "Wit wint",
-        "Белые начинают и выигрывают",
-        "White wins",
+        "Juegan blancas y dan mate en una", "Les Blancs jouent et gagnent",
+        "Il Bianco muove e vince", "As brancas jogam e ganham", "Wit wint",
+        "Белые начинают и выигрывают", "White wins",
     ],
-)
+)  # fmt: skip
 def test_tasks_of_other_languages_are_no_titles(task: str) -> None:
     assert [(card.title, card.task) for card in cards_of(f"1. {B} {task}\n2. {C} {task}\n")] == [
         ("", task)
@@ -184,8 +178,8 @@ def test_what_programs_write_about_an_email_is_no_title(text: str, titles: list[
 BOARD = "\n".join([". . . . k . . .", *[". . . . . . . ."] * 6, ". . . . K . . ."]) + "\n"
 
 
-@pytest.mark.parametrize("gap", ["\n", "\n\n"])
-@pytest.mark.parametrize("name", ["Diagram {}", "Ex. {}:", ""])
+@table("gap", ["\n", "\n\n"])
+@table("name", ["Diagram {}", "Ex. {}:", ""])
 def test_who_is_to_move_is_said_of_the_board_below(gap: str, name: str) -> None:
     sides = ["White", "Black", "White"]
     text = "".join(

@@ -35,23 +35,17 @@ def again(card: Card, form: str) -> Card:
     [
         (PUZZLE, {}, PUZZLE),
         (PUZZLE, {"title": "Deflection"}, f"# Deflection\n{PUZZLE}"),
-        (
-            PUZZLE,
-            {"title": "Deflection", "task": "New task"},
-            f'# Deflection\n{BACK_RANK} bm Rd8#; id "WAC.001"; c0 "New task";',
-        ),
+        (PUZZLE, {"title": "Deflection", "task": "New task"},
+         f'# Deflection\n{BACK_RANK} bm Rd8#; id "WAC.001"; c0 "New task";'),
         (PUZZLE, {"title": "", "task": ""}, f'#\n{BACK_RANK} bm Rd8#; id "WAC.001";'),
         (PUZZLE, {"hint": "Check", "source": "x"}, f'{PUZZLE} hint "Check"; source "x";'),
         (PUZZLE, {"line": None}, PUZZLE),
         (f'{BACK_RANK} bm Rd8#;  c1 "a  b"', {}, f'{BACK_RANK} bm Rd8#;  c1 "a  b"'),
-        (
-            f'{BACK_RANK} bm Rd8#;  c1 "a  b";',
-            {"task": "t"},
-            f'{BACK_RANK} bm Rd8#;  c1 "a  b"; c0 "t";',
-        ),
+        (f'{BACK_RANK} bm Rd8#;  c1 "a  b";', {"task": "t"},
+         f'{BACK_RANK} bm Rd8#;  c1 "a  b"; c0 "t";'),
         (f"{BACK_RANK} 3 9 ; mate in one", {}, f"{BACK_RANK} 3 9 ; mate in one"),
     ],
-)
+)  # fmt: skip
 def test_a_list_has_the_operations_as_they_are_now(
     text: str, changes: dict[str, str], wanted: str
 ) -> None:
@@ -112,16 +106,10 @@ def test_a_list_says_what_has_no_place(
 
 OPERATIONS = st.sampled_from(
     [
-        "bm Rd8#;",
-        'id "WAC.001";',
-        'c0 "Old";',
-        'hint "}";',
-        "hmvc 5;",
-        "; free words",
-        "D1 20",
+        "bm Rd8#;", 'id "WAC.001";', 'c0 "Old";', 'hint "}";', "hmvc 5;", "; free words", "D1 20",
         "noop;",
     ]
-)
+)  # fmt: skip
 WORDS = st.sampled_from(
     ["", "A", 'a "b" \\ c', "two\nlines", "; x", "# x", "{", "日本語", "bm Rd8;"]
 )

@@ -60,22 +60,18 @@ MARKDOWN = """| # | Position | Task | Solution |
         ("1;{B};1. Rd8#", ["B title=1 moves=1"]),
         ("{B},Rd8#", ["B moves=1"]),
         ("{B}|Rd8#", ["B moves=1"]),
-        (
-            "Back rank,{B},Rd8#\nLucena,{C},Rc4",
-            ["B title=Back rank moves=1", "C title=Lucena moves=1"],
-        ),
+        ("Back rank,{B},Rd8#\nLucena,{C},Rc4",
+         ["B title=Back rank moves=1", "C title=Lucena moves=1"]),
         ("{B},Mate,Rd8#\n{C},Win,Rc4", ["B title=Mate moves=1", "C title=Win moves=1"]),
         ("{B},Rd8#\n{C},Rc4\n{A},Kx9", ["B moves=1", "C moves=1", "A solution=Kx9"]),
         ("{B},Rd8#,Rd7\n{C},Rc4,Rd1+", ["B solution=Rd7 moves=1", "C solution=Rd1+ moves=1"]),
         ("{B},Mate\n{C},Rc4\n{A},Draw", ["B title=Mate", "C title=Rc4", "A title=Draw"]),
         (MARKDOWN, ["B title=1 task=White mates moves=1", "C title=2 task=a | b"]),
-        (
-            f"Rooks\n\n{MARKDOWN}",
-            ["# Rooks", "B title=1 task=White mates moves=1", "C title=2 task=a | b"],
-        ),
+        (f"Rooks\n\n{MARKDOWN}",
+         ["# Rooks", "B title=1 task=White mates moves=1", "C title=2 task=a | b"]),
         ("Name | FEN\n--- | ---\nA | {B}\n", ["B title=A"]),
     ],
-)
+)  # fmt: skip
 def test_a_column_of_moves_is_told(text: str, wanted: list[str]) -> None:
     assert items_of(text) == wanted
 
@@ -102,10 +98,8 @@ def test_a_column_of_moves_is_told(text: str, wanted: list[str]) -> None:
         ),
         ("{A} ;D1 20 ;D2 400", ["A operations=;D1 20 ;D2 400"]),
         ("{A} ;D1 20\n{B} ;D1 30", ["A operations=;D1 20", "B operations=;D1 30"]),
-        (
-            "{A};D1 20;D2 400\n{B};D1 30;D2 9",
-            ["A operations=;D1 20;D2 400", "B operations=;D1 30;D2 9"],
-        ),
+        ("{A};D1 20;D2 400\n{B};D1 30;D2 9",
+         ["A operations=;D1 20;D2 400", "B operations=;D1 30;D2 9"]),
         (
             '{D} ; free words; c0 "task";\n{L} ; other words; c0 "more";',
             [
@@ -115,13 +109,11 @@ def test_a_column_of_moves_is_told(text: str, wanted: list[str]) -> None:
         ),
         ("{D} ; free words;\n{L} ; more;", ["B operations=; free words;", "C operations=; more;"]),
         ("{D};Back rank\n{L};Lucena", ["B title=Back rank", "C title=Lucena"]),
-        (
-            "{B};am Zug: Weiß;x\n{C};dm, id;y",
-            ["B task=am Zug: Weiß solution=x", "C task=dm, id solution=y"],
-        ),
+        ("{B};am Zug: Weiß;x\n{C};dm, id;y",
+         ["B task=am Zug: Weiß solution=x", "C task=dm, id solution=y"]),
         ("{B};Back rank;\n{C};Lucena;", ["B title=Back rank", "C title=Lucena"]),
     ],
-)
+)  # fmt: skip
 def test_lines_of_epd_are_no_table(text: str, wanted: list[str]) -> None:
     assert items_of(text) == wanted
 
@@ -137,33 +129,23 @@ def test_lines_of_epd_are_no_table(text: str, wanted: list[str]) -> None:
         ("{A}\t{B}\t{C}", ["A", "B", "C"]),
         ('["{A}","{B}","{C}"]', ["A", "B", "C"]),
         ("{A},{B}\n{B},{C}", ["A", "B", "B", "C"]),
-        (
-            "one,{A},{B},x\ntwo,{B},{C},y",
-            ["A title=one task=x", "B title=one", "B title=two task=y", "C title=two"],
-        ),
-        (
-            "Title,FEN,Position\none,{A},{B}\ntwo,{B},{B}",
-            ["A title=one", "B title=one", "B title=two source=Position: " + BACK_RANK],
-        ),
-        (
-            "Position number,FEN\n1,{A}\n2,{B}",
-            ["A source=Position number: 1", "B source=Position number: 2"],
-        ),
-        (
-            '[{"fen":"{B}","title":"Back rank"},{"fen":"{C}","title":"Lucena"}]',
-            ["B title=Back rank", "C title=Lucena"],
-        ),
-        (
-            ' [\n{"startFen": "{B}", "solution": ["Rd8#"], "m": 1, "x": null},\n{"title": "A"}]',
-            ["B moves=1 m=1", "-"],
-        ),
+        ("one,{A},{B},x\ntwo,{B},{C},y",
+         ["A title=one task=x", "B title=one", "B title=two task=y", "C title=two"]),
+        ("Title,FEN,Position\none,{A},{B}\ntwo,{B},{B}",
+         ["A title=one", "B title=one", "B title=two source=Position: " + BACK_RANK]),
+        ("Position number,FEN\n1,{A}\n2,{B}",
+         ["A source=Position number: 1", "B source=Position number: 2"]),
+        ('[{"fen":"{B}","title":"Back rank"},{"fen":"{C}","title":"Lucena"}]',
+         ["B title=Back rank", "C title=Lucena"]),
+        (' [\n{"startFen": "{B}", "solution": ["Rd8#"], "m": 1, "x": null},\n{"title": "A"}]',
+         ["B moves=1 m=1", "-"]),
         ('["Mates", "{B}", "", "see {C} and {A}"]', ["# Mates", "B", "C title=see · and", "A"]),
         ('{"fen":"{B}","title":"x"}', ["B title=x"]),
         ('{"fen":"{B}","title":"x"}\n{"fen":"{C}"}\n', ["B title=x", "C"]),
         ('[{"局面（FEN）":"{B}","詰み":true}]', ["B source=詰み: true"]),
         ("Title,FEN\nx,{A}\nLook at {B}", ["A title=x", "B title=Look at"]),
     ],
-)
+)  # fmt: skip
 def test_each_position_is_a_card(text: str, wanted: list[str]) -> None:
     assert items_of(text) == wanted
 
@@ -210,12 +192,10 @@ READ = "B title=1 task=White mates moves=1"
         ("FEN,Answer,解説\n{B},a rook,nice", ["B solution=a rook\nnice"]),
         ("局面,参考答案\n{B},Rd8#", ["B moves=1"]),
         ("My list\n{B},x\n{C},y", ["# My list", "B title=x", "C title=y"]),
-        (
-            "Hello, dear colleagues\n{B},x\n{C},y",
-            ["# Hello · dear colleagues", "B title=x", "C title=y"],
-        ),
+        ("Hello, dear colleagues\n{B},x\n{C},y",
+         ["# Hello · dear colleagues", "B title=x", "C title=y"]),
     ],
-)
+)  # fmt: skip
 def test_heads_are_found_by_their_words(text: str, wanted: list[str]) -> None:
     assert items_of(text) == wanted
 

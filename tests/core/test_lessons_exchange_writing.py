@@ -74,18 +74,10 @@ TITLES = st.one_of(
 )
 WORDS = st.sampled_from(
     [
-        "",
-        "Mate in two?",
-        'a "b" \\ c',
-        "two\nlines",
-        "two\n\nparts",
-        "}{",
-        "[%csl Ge4]",
-        ";",
-        "日本語",
-        "1. e4",
+        "", "Mate in two?", 'a "b" \\ c', "two\nlines", "two\n\nparts", "}{", "[%csl Ge4]", ";",
+        "日本語", "1. e4",
     ]
-)
+)  # fmt: skip
 TEXTS = st.sampled_from(
     ["", "not a board", "# x", "-", "\\", "8/8 w", BACK_RANK, "8/8/8/8/8/8/8/8/8 w - -"]
 )
@@ -211,7 +203,7 @@ def test_each_position_is_written_as_it_is_in_files() -> None:
 SPANISH = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -"
 
 
-@pytest.mark.parametrize(
+@table(
     "operations",
     [
         'bm Bb5 Bc4; am Ke2; id "A"; c0 "What now?"; c7 "x";',
@@ -307,7 +299,7 @@ def test_positions_of_all_games_come_back_from_pgn(position: Position) -> None:
     assert bare(gather(text).cards) == bare(lesson.items)
 
 
-@pytest.mark.parametrize("codes", [("shogi", "7g7f 3c3d"), ("xiangqi", "h2e2 h9g7")])
+@table("codes", [("shogi", "7g7f 3c3d"), ("xiangqi", "h2e2 h9g7")])
 def test_moves_of_other_games_come_back_from_pgn(codes: tuple[str, str]) -> None:
     game, moves = codes
     start = START_POSITIONS[game]  # type: ignore[index]
@@ -497,7 +489,7 @@ def test_of_a_line_students_get_the_board_at_which_they_begin(lesson: Lesson) ->
         assert (read.position, read.line, read.at) == (card.position, None, -1)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@table("form", FORMS)
 def test_marks_of_the_solution_are_written_for_students_with_it_alone(form: str) -> None:
     marks = (Mark("label", "green", SQUARES["b2"], text="ZQ"),)
     for card in (Card(new_id(), START, marks=marks), card_of_line(Line(START, marks=marks))):
@@ -587,7 +579,7 @@ def test_operations_in_no_notation_that_is_known_stay_where_they_can() -> None:
         assert "bm Bb5;" in text or form == "html"
 
 
-@pytest.mark.parametrize("form", ["fen", "epd"])
+@table("form", ["fen", "epd"])
 def test_titles_that_are_put_on_one_line_are_said(form: str) -> None:
     card = Card(new_id(), chess_position(f"{SPANISH} 0 1"), title="two\nlines")
     lesson = Lesson(" A ", items=(Heading(new_id(), "a\ttab"), card))

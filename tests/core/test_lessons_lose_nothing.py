@@ -225,17 +225,13 @@ def test_a_hint_behind_a_task_is_told_to_nobody_early(
 @table(
     ("text", "task"),
     [
-        (
-            "White: Kg1 Rd1. Black: Kg8 f7 g7 h7. White to move and mate in 1.",
-            "White to move and mate in 1.",
-        ),
+        ("White: Kg1 Rd1. Black: Kg8 f7 g7 h7. White to move and mate in 1.",
+         "White to move and mate in 1."),
         ("Mate in 1\nWhite: Kg1 Rd1\nBlack: Kg8 f7 g7 h7", "Mate in 1"),
-        (
-            "1. White: Kg1 Rd1, Black: Kg8 f7 g7 h7. Mate in one!\n2. White: Kb8, Black: Kd8.",
-            "Mate in one!",
-        ),
+        ("1. White: Kg1 Rd1, Black: Kg8 f7 g7 h7. Mate in one!\n2. White: Kb8, Black: Kd8.",
+         "Mate in one!"),
     ],
-)
+)  # fmt: skip
 def test_a_position_in_words_keeps_its_task(text: str, task: str) -> None:
     assert cards_of(text)[0].task == task
 
@@ -243,24 +239,18 @@ def test_a_position_in_words_keeps_its_task(text: str, task: str) -> None:
 @table(
     ("text", "titles", "tasks"),
     [
-        (
-            f"Hi,\n\nthe first:\n{B}\nMy group found it hard.\n\nThe second:\n{C}\n",
-            "the first|The second",
-            "My group found it hard.|",
-        ),
+        (f"Hi,\n\nthe first:\n{B}\nMy group found it hard.\n\nThe second:\n{C}\n",
+         "the first|The second", "My group found it hard.|"),
         (f"Hi Anna,\n\n{B}\n\nMy group found it hard.\n\n{C}\n\nBest,\nTom", "|", "|"),
         (f"{B}\nMy group found it hard.\n{C}\n", "|", "My group found it hard.|"),
-        (
-            f"{B}\nMy group found it hard.\nMate in 2:\n{C}\n",
-            "|",
-            "My group found it hard.|Mate in 2",
-        ),
+        (f"{B}\nMy group found it hard.\nMate in 2:\n{C}\n", "|",
+         "My group found it hard.|Mate in 2"),
         (f"White to move\n{B}\n\n{NOBODY}:\n\n{C}\n\nBest,\nTom", "|", f"|{NOBODY}"),
         (f"Hi,\n\n{B}\n\n{NOBODY}:\n\n{C}\n\nTom\n", "|", f"|{NOBODY}"),
         (f"Ex 1\n{B}\nEx 2\n{C}\n", "Ex 1|Ex 2", "|"),
         (f"{B}\n생각보다 어려운 문제였습니다.\n{C}\n", "|", "생각보다 어려운 문제였습니다.|"),
     ],
-)
+)  # fmt: skip
 def test_words_belong_to_what_they_adjoin(text: str, titles: str, tasks: str) -> None:
     cards = cards_of(text)
     assert [card.title for card in cards] == titles.split("|")
@@ -351,12 +341,9 @@ def test_attached_games_are_cards_as_well() -> None:
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 HEADS = [
-    "",
-    "Rook endings\n\n",
-    "# Rook endings\n\n",
-    "Dear parents,\n\nhere is our sheet.\n\n",
+    "", "Rook endings\n\n", "# Rook endings\n\n", "Dear parents,\n\nhere is our sheet.\n\n",
     "今週の課題\n\n",
-]
+]  # fmt: skip
 CAPTIONS = [
     "",
     "Exercise {n}\n",
@@ -367,19 +354,13 @@ CAPTIONS = [
     "a\nbb\nccc\ndddd\neeeee\n",
 ]
 LINES = [
-    "{fen}\n",
-    "{n}. {fen}\n",
-    "- `{fen}`\n",
-    "> {fen}\n",
+    "{fen}\n", "{n}. {fen}\n", "- `{fen}`\n", "> {fen}\n",
     "Position {n}: {fen} (from Tal’s book)\n",
-]
+]  # fmt: skip
 BELOW = [
-    "",
-    "Answer: {move}\n",
-    "Hint: look at the king\n",
-    "A sentence about it.\n",
+    "", "Answer: {move}\n", "Hint: look at the king\n", "A sentence about it.\n",
     "白先、手筋の問題\n",
-]
+]  # fmt: skip
 GAPS = ["", "\n", "\nSomething in between.\n\n"]
 ENDS = [
     "",

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
-from webapp.document import parse, slices
+from webapp.document import collection, parse
 from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
@@ -200,23 +200,17 @@ RIGHT = {
         [1, 1],
     ),
     "captions below": (
-        f"{B}\nEx 1\nAnswer: Rd8#\n\n{C}\nEx 2\nAnswer: Rc4",
-        ["Ex 1", "Ex 2"],
-        [1, 1],
+        f"{B}\nEx 1\nAnswer: Rd8#\n\n{C}\nEx 2\nAnswer: Rc4", ["Ex 1", "Ex 2"], [1, 1],
     ),
     "in a list": (f"# Ex 1\n{B} 1. Rd8#\n# Ex 2\n{C} 1. Rc4\n", ["Ex 1", "Ex 2"], [1, 1]),
     "shogi": (f"第1問\n{S}\n正解：▲２二銀打\n第2問\n{T}\n解答：G*1b\n", ["第1問", "第2問"], [1, 1]),
     "shogi below": (f"第1問\n{S}\n▲２二銀打\n第2問\n{T}\n1 １二金打\n", ["第1問", "第2問"], [1, 1]),
     "xiangqi": (
-        f"题1\n{X}\n答案：炮二平五 马8进7\n题2\n{X}\n1. 炮二平五\n",
-        ["题1", "题2"],
-        [2, 1],
+        f"题1\n{X}\n答案：炮二平五 马8进7\n题2\n{X}\n1. 炮二平五\n", ["题1", "题2"], [2, 1],
     ),
     "Korean": (f"문제 1\n{B}\n정답: Rd8#\n문제 2\n{C}\n풀이: Rc4\n", ["문제 1", "문제 2"], [1, 1]),
     "Korean without a colon": (
-        f"문제 1 {B}\n정답 Rd8#\n문제 2 {C}\n정답 Rc4\n",
-        ["문제 1", "문제 2"],
-        [1, 1],
+        f"문제 1 {B}\n정답 Rd8#\n문제 2 {C}\n정답 Rc4\n", ["문제 1", "문제 2"], [1, 1],
     ),
     "Japanese without a colon": (
         f"問1　{S}\n解答　▲２二銀打まで1手詰\n\n問2　{T}\n正解　１二金打、まで\n",
@@ -229,13 +223,11 @@ RIGHT = {
         [3, 3],
     ),
     "Markdown": (
-        f"**Ex 1**\n`{B}`\n**Solution:** Rd8#\n\n**Ex 2**\n`{C}`\n",
-        ["Ex 1", "Ex 2"],
-        [1, 0],
+        f"**Ex 1**\n`{B}`\n**Solution:** Rd8#\n\n**Ex 2**\n`{C}`\n", ["Ex 1", "Ex 2"], [1, 0],
     ),
     "Black to move": (f"{B.replace(' w ', ' b ')}\n1...h6 2.Rd8+\n\n{C}\n1.Rc4", ["", ""], [2, 1]),
     "variations": (f"{C}\n1. Rc4 (1. Rd1+ Ke7) Ra1 {{ hm }}\n\n{B}", ["", ""], [2, 0]),
-}
+}  # fmt: skip
 
 
 @table(("text", "titles", "plies"), RIGHT.values(), ids=RIGHT)
@@ -345,7 +337,7 @@ def parts_of(text: str) -> list[str]:
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """How long a text may be here, so that those that are longer are soon read."""
-    for module in (slices, characters):
+    for module in (collection, characters):
         monkeypatch.setattr(module, "MAX_TEXT", 60_000)
     return 60_000
 
@@ -417,15 +409,13 @@ LIST_NAMED = "{}红方: 甲\n黑方: 乙\n1. 炮二平五 马8进7\n"
         (RECORD_NAMED.format("開始日時：2019/05\n棋戦：棋聖\n", BOTH_NAMED), "甲 – 乙, 棋聖 2019"),
         (RECORD_NAMED.format("作品名：煙詰\n作者：看寿\n", ""), "煙詰"),
         ("棋戦：名人戦\n先手：甲\n後手：乙\n▲７六歩 △３四歩\n", "甲 – 乙, 名人戦"),
-        (
-            CSA_NAMED.format("N+KO\nN-OTSU\n$EVENT:Open\n$START_TIME:2003/05/03\n"),
-            "KO – OTSU, Open 2003",
-        ),
+        (CSA_NAMED.format("N+KO\nN-OTSU\n$EVENT:Open\n$START_TIME:2003/05/03\n"),
+         "KO – OTSU, Open 2003"),
         (CSA_NAMED.format("$EVENT:Open\n"), "Open"),
         (LIST_NAMED.format("标题：屏风马\n"), "甲 – 乙, 屏风马"),
         ('[초대국자 "갑"]\n[한대국자 "을"]\n[대회명 "명인전"]\n\n1. 79졸78\n', "갑 – 을, 명인전"),
     ],
-)
+)  # fmt: skip
 def test_a_record_is_called_as_its_tags_say(text: str, title: str) -> None:
     (card,) = cards_of(text)
     assert card.title == title

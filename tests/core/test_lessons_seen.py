@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from msgspec.structs import replace
 
 from tests.tables import table
@@ -86,7 +85,7 @@ def test_the_hash_is_of_position_and_solution() -> None:
     assert len({digest(one) for one in others}) == len(others)
 
 
-@pytest.mark.parametrize(
+@table(
     ("item", "says_something"),
     [
         (Card("carda", START), True),

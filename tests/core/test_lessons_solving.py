@@ -12,7 +12,6 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.formats.starts import START
 from webapp.games.board import Game
-from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.solving import (
     Illegal,
@@ -21,6 +20,7 @@ from webapp.lessons.solving import (
     Tried,
     Verdict,
     Wrong,
+    asks_for_mate,
     follow,
     has_moves,
     judge,
@@ -210,12 +210,7 @@ def test_another_mate_is_right_in_every_game(
         *(
             (task, True)
             for task in (
-                "3手诘",
-                "两步杀",
-                "红先，一步绝杀",
-                "闷宫杀",
-                "杀法练习",
-                "找出杀招",
+                "3手诘", "两步杀", "红先，一步绝杀", "闷宫杀", "杀法练习", "找出杀招",
                 "紅先，兩步殺",
             )
         ),
@@ -229,12 +224,12 @@ def test_another_mate_is_right_in_every_game(
         ),
         *((task, False) for task in ("红先胜", "红先和", "将军抽车", "捉死马", "解杀", "紅先勝")),
     ],
-)
+)  # fmt: skip
 def test_the_words_of_a_task_say_whether_it_is_a_mate(task: str, expected: bool) -> None:
     assert asks_for_mate(Card(new_id(), task=task)) == expected
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "move", "expected"),
     [
         ("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "G*5b", "right !"),

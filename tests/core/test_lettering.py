@@ -74,7 +74,7 @@ def test_sizes_are_in_proportion_and_characters_side_by_side() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["H", "!?", "10", "王"])
+@table("text", ["H", "!?", "10", "王"])
 def test_a_label_stands_about_its_centre(text: str) -> None:
     drawn = centred(text, 40, "en")
     left, top, right, bottom = box(drawn.path)
@@ -87,15 +87,10 @@ def test_a_label_stands_about_its_centre(text: str) -> None:
 @table(
     "text",
     [
-        "Žižka & Łódź, Ğ ő ș ť",
-        "Ελληνικά",
-        "Їжак, Ґедзь",
-        "§ № € – — “x” ½",
-        "將棋 将棋",
-        "장기",
+        "Žižka & Łódź, Ğ ő ș ť", "Ελληνικά", "Їжак, Ґедзь", "§ № € – — “x” ½", "將棋 将棋", "장기",
         "ﾊﾝ",
     ],
-)
+)  # fmt: skip
 def test_letters_of_many_languages_are_there(text: str) -> None:
     assert line(text, 20, "en").missing == ""
 
@@ -116,7 +111,7 @@ def test_what_only_says_how_others_are_shown_is_left_out() -> None:
     assert line("a\udc80", 20, "en").missing == "\udc80"
 
 
-@pytest.mark.parametrize("character", "骨直角")
+@table("character", "骨直角")
 def test_chinese_characters_have_the_form_of_the_language(character: str) -> None:
     forms = {tag: line(character, 100, tag).path for tag in LANGUAGES}
     assert forms["ja"] == forms["en"] != forms["zh-Hans"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import chess
-import pytest
 
-from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
+from tests.readings import positions_in
+from tests.tables import table
+from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse
 from webapp.document.report import Report, report_of_text
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT
 from webapp.wire.reports import report_to_json
@@ -42,7 +43,7 @@ def report(text: str) -> Report:
     return answer
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         tags(FEN) + MOVES * 100,
@@ -76,7 +77,7 @@ def test_of_a_long_text_the_words_near_the_board_say_who_is_to_move() -> None:
     assert reading.position.turn == "second"
 
 
-@pytest.mark.parametrize("separator", ["\n", "\r", "\r\n", "\u2028", "\t", "  ", " and\n\n", '","'])
+@table("separator", ["\n", "\r", "\r\n", "\u2028", "\t", "  ", " and\n\n", '","'])
 def test_each_of_several_positions_is_found_whatever_stands_between_them(separator: str) -> None:
     texts = fens(90)
     text = separator.join(texts)
@@ -108,8 +109,8 @@ def test_of_a_thousand_chapters_the_first_hundred_are_given_and_the_rest_counted
     assert report_to_json(answer)["left_out"] == 900
 
 
-@pytest.mark.parametrize("size", [MAX_TEXT, MAX_TEXT + 1])
-@pytest.mark.parametrize("letter", ["x", "𝟠"])
+@table("size", [MAX_TEXT, MAX_TEXT + 1])
+@table("letter", ["x", "𝟠"])
 def test_a_text_may_have_a_megabyte_of_bytes_and_no_more(size: int, letter: str) -> None:
     width = len(letter.encode())
     room = size - len(FEN) - 1
@@ -124,7 +125,7 @@ def test_a_text_may_have_a_megabyte_of_bytes_and_no_more(size: int, letter: str)
         assert convert(text, "epd").text is None
 
 
-@pytest.mark.parametrize("text", [PROSE * 100, "x" * 60_000, "\n" * 9000, MOVES * 100])
+@table("text", [PROSE * 100, "x" * 60_000, "\n" * 9000, MOVES * 100])
 def test_a_long_text_without_a_board_says_so(text: str) -> None:
     (finding,) = report(text).findings
     assert finding.code == "no-position-in-long-text"
@@ -168,6 +169,6 @@ def test_positions_in_words_are_found_among_many_lines_about_both_sides() -> Non
     assert [one.text for one in found] == [words] * 3
 
 
-@pytest.mark.parametrize("unit", ["1/2/3/4/(", "'^/J/+f/~L/k^609", "8/8/8/8/===/"])
+@table("unit", ["1/2/3/4/(", "'^/J/+f/~L/k^609", "8/8/8/8/===/"])
 def test_a_long_line_of_ranks_that_are_no_board_is_answered(unit: str) -> None:
     assert parse(unit * 700).position is None

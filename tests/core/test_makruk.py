@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.tables import table
-from webapp.formats.makruk import parse_makruk
+from webapp.formats.asian_fen import parse_makruk
 from webapp.formats.registry import NOTATIONS
 from webapp.games import kind_of
 from webapp.games.board import BoardKind
@@ -89,7 +87,7 @@ def test_a_promoted_pawn_is_no_met() -> None:
     assert (position.halfmove, position.fullmove) == (18, 50)
 
 
-@pytest.mark.parametrize(
+@table(
     ("position", "found"),
     [
         (Position(("",) * 64, kind=kind_of("makruk")), []),
@@ -102,7 +100,7 @@ def test_what_makruk_fen_cannot_hold_is_noted(position: Position, found: list[st
     assert NOTATIONS["makruk"].unwritable(position) is None
 
 
-@pytest.mark.parametrize("piece", ["Q", "b", "+M", "G^"])
+@table("piece", ["Q", "b", "+M", "G^"])
 def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
     reason = NOTATIONS["makruk"].unwritable(Position((piece, *[""] * 63), kind=kind_of("makruk")))
     assert reason is not None

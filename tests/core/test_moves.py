@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -38,7 +37,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize("start", STARTS)
+@table("start", STARTS)
 def test_positions_after_moves_are_those_of_python_chess(start: str) -> None:
     chooser = random.Random(start)
     for _ in range(4):
@@ -61,7 +60,6 @@ def test_positions_after_moves_are_those_of_python_chess(start: str) -> None:
             assert board_of(here).fen(en_passant="fen") == board.fen(en_passant="fen")
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     squares=st.lists(PIECES, min_size=64, max_size=64),
     first=st.booleans(),

@@ -7,14 +7,14 @@ import random
 import pytest
 
 from tests.made import line_of, position
+from tests.tables import table
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.model.line import PASS, Line, Move, Ply
 from webapp.model.position import Position
 from webapp.moves import can_be_played, play, possible_moves
 from webapp.moves.fairy import library
 from webapp.moves.fairy.lines import called
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import positions_of, walk
+from webapp.moves.walk import names_of_line, positions_of, walk
 from webapp.processes import BusyError, Processes
 
 pytest.importorskip("pyffish")
@@ -44,7 +44,7 @@ def odd_move(here: Position, rng: random.Random) -> Move:
             return move
 
 
-@pytest.mark.parametrize("game", ["shogi", "xiangqi", "janggi", "makruk"])
+@table("game", ["shogi", "xiangqi", "janggi", "makruk"])
 def test_moves_of_a_line_have_the_names_that_each_has_by_itself(game: str) -> None:
     line = random_line(game, 3)
     wanted = [step.told.names for step in walk(line) if step.told]

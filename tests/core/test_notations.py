@@ -81,9 +81,7 @@ def test_an_encoded_fen_is_read_and_said_to_be_encoded() -> None:
     assert [finding.code for finding in reading.findings] == ["encoded"]
 
 
-@pytest.mark.parametrize(
-    "tag", ['[Fen "{}"]', "[FEN “{}”]", '[FEN"{}"]', '[FEN "{}"', "[FEN '{}']"]
-)
+@table("tag", ['[Fen "{}"]', "[FEN “{}”]", '[FEN"{}"]', '[FEN "{}"', "[FEN '{}']"])
 def test_fen_tags_are_read_as_people_write_them(tag: str) -> None:
     reading = parse(tag.format(AFTER_E4))
     assert reading.position is not None

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import ast
 
-import pytest
-
 from tests.core.test_layers import modules, room_of
+from tests.tables import table
 from webapp.document.segments import segments
 from webapp.formats.records.registry import FORMS
 
 _SIGNS = frozenset(
     [
-        "formats.pgn.recognition.FIRST_MOVE",
-        "formats.pgn.recognition.NUMBERED",
-        "formats.pgn.tags.TAG_LINE",
-        "formats.records.signs.engine_line",
-        "formats.records.signs.engine_part",
-        "formats.records.signs.goes_on",
-        "formats.records.links.links_in",
-        "formats.records.signs.Sign",
-        "formats.records.signs.Signs",
-        "formats.shogi.lines.rows_of",
-        "formats.xiangqi.lists.FIRST_OF_LIST",
-        "formats.xiangqi.lists.MOVE_OF_LIST",
+        "formats.pgn.recognition.FIRST_MOVE", "formats.pgn.recognition.NUMBERED",
+        "formats.pgn.tags.TAG_LINE", "formats.records.signs.engine_line",
+        "formats.records.signs.engine_part", "formats.records.signs.goes_on",
+        "formats.records.links.links_in", "formats.records.signs.Sign",
+        "formats.records.signs.Signs", "formats.shogi.lines.rows_of",
+        "formats.xiangqi.lists.FIRST_OF_LIST", "formats.xiangqi.lists.MOVE_OF_LIST",
     ]
-)
+)  # fmt: skip
 """What tells where a game or a record begins."""
 
 
@@ -58,7 +51,7 @@ _EACH = {
 }
 
 
-@pytest.mark.parametrize("name", FORMS)
+@table("name", FORMS)
 def test_records_of_every_form_are_told_apart_and_read_by_it(name: str) -> None:
     text, form = _EACH[name], FORMS[name]
     found = segments(text * 3).all

@@ -2,52 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import table
 from webapp.document import parse
+from webapp.formats.asian_fen import JANGGI, MAKRUK, XIANGQI
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import Grammar, parse_text
-from webapp.formats.janggi import GRAMMAR as JANGGI
-from webapp.formats.makruk import GRAMMAR as MAKRUK
 from webapp.formats.sfen import GRAMMAR as SFEN
-from webapp.formats.xiangqi.fen import GRAMMAR as XIANGQI
 
 BOARDS: dict[str, tuple[Grammar, str, str]] = {
     "fen": (FEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", " w KQkq - 0 1"),
     "xiangqi": (
-        XIANGQI,
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
-        " w - - 0 1",
+        XIANGQI, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", " w - - 0 1",
     ),
     "sfen": (SFEN, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", " b - 1"),
     "makruk": (MAKRUK, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR", " w - - 0 1"),
     "janggi": (
-        JANGGI,
-        "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR",
-        " w - - 0 1",
+        JANGGI, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR", " w - - 0 1",
     ),
-}
+}  # fmt: skip
 
 BROKEN = [
-    "rnbqk?nr",
-    "rn.qkbnr",
-    "........",
-    "********",
-    ".nbqkbnr",
-    "lhatkahl",
-    "lhatka",
-    "lhatkahlxx",
-    "abcdefgh",
-    "rn(qk)nr",
-    "rn#kb&nr",
-    "rnbqkbnrrnbqkbnrr",
-    "?",
-    "xxxxxxxx",
-    "ябвгдежз",
-]
+    "rnbqk?nr", "rn.qkbnr", "........", "********", ".nbqkbnr", "lhatkahl", "lhatka", "lhatkahlxx",
+    "abcdefgh", "rn(qk)nr", "rn#kb&nr", "rnbqkbnrrnbqkbnrr", "?", "xxxxxxxx", "ябвгдежз",
+]  # fmt: skip
 OF_CHESS = ["rn=qk:nr", "r,n,b,q,k,b,n,r"]
 # What may stand right before a board, and right after it where nothing else follows.
 BEFORE = ["", "Diagram 1: ", '"', "FEN: ", "fen=", "1. ", "(", "and/or "]
@@ -110,7 +90,7 @@ def test_whatever_stands_between_the_slashes_is_a_rank(name: str, rank: str, fir
     assert len(inside) > 0
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "board"),
     [
         ("https://lichess.org/editor/8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"),

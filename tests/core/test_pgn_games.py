@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -101,10 +100,8 @@ TEXTS = [
     ("e4 e5 Nf3", ["e4 e5 Nf3"]),
     (f"1. e4 e5\n\n{FIRST}", ["1. e4 e5\n\n", FIRST]),
     (f"Some games\n\n{FIRST}", [FIRST]),
-    (
-        '[Event "A"]\n1. e4 *\n[Event "B"]\n1. d4 *',
-        ['[Event "A"]\n1. e4 *\n', '[Event "B"]\n1. d4 *'],
-    ),
+    ('[Event "A"]\n1. e4 *\n[Event "B"]\n1. d4 *',
+     ['[Event "A"]\n1. e4 *\n', '[Event "B"]\n1. d4 *']),
     ('[Event "A"]\n\n[White "x"]\n\n1. e4', ['[Event "A"]\n\n[White "x"]\n\n1. e4']),
     ('[Event "A"]\n\n1. e4 { a\n\n[Event "B"]\n } e5', None),
     ('[Event "A"]\n\n1. e4 { open\n\n[Event "B"]\n\n1. d4 { b }', 2),
@@ -115,10 +112,8 @@ TEXTS = [
     ("1 e4 e5\n1 d4 d5", ["1 e4 e5\n", "1 d4 d5"]),
     ("Line A: 1. e4\nLine B: 1. d4\n", ["Line A: 1. e4\n", "Line B: 1. d4\n"]),
     ("Game 1\n1. e4 e5\n\nGame 2\n1. d4", ["Game 1\n1. e4 e5\n\n", "Game 2\n1. d4"]),
-    (
-        '[Variant "Standard"]\n1. e4 e5 { x }\n\n\n  1. d4',
-        ['[Variant "Standard"]\n1. e4 e5 { x }\n\n\n', "  1. d4"],
-    ),
+    ('[Variant "Standard"]\n1. e4 e5 { x }\n\n\n  1. d4',
+     ['[Variant "Standard"]\n1. e4 e5 { x }\n\n\n', "  1. d4"]),
     ("> 1. e4\n> e5\n> 1. d4", ["> 1. e4\n> e5\n", "> 1. d4"]),
     ("1. e4 (1. c4\n\n1. d4 d5", 2),
     ("1. e4 { open\n\n1. d4 d5\n1. c4", 3),
@@ -127,7 +122,7 @@ TEXTS = [
     ("1. e4 c5\n1... e5", None),
     ("1. e4 { a\n\n1. d4 } e5 (1... c5\n1. d4) 2. d4", None),
     ("1. e4 e5\nthen to do:\n1. Buy milk", None),
-]
+]  # fmt: skip
 
 
 @table(("text", "games"), TEXTS)
@@ -162,13 +157,13 @@ LONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("part", LONG)
+@table("part", LONG)
 def test_the_work_is_linear(part: str) -> None:
     once, twice = (part * (size // len(part)) for size in (5000, 10_000))
     assert calls(index_games, twice) <= 2.2 * calls(index_games, once) + 100
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "games"),
     [
         ("1.e4 e5 2.Nf3 1-0 1.d4 d5 0-1", ["1.e4 e5 2.Nf3 1-0", "1.d4 d5 0-1"]),
@@ -180,6 +175,6 @@ def test_behind_a_result_another_game_begins_on_the_same_line(text: str, games: 
     assert [game.strip() for game in cut(text)] == games
 
 
-@pytest.mark.parametrize("text", ["e4 e5\nNf3 Nc6\nBb5 a6", "d4 d5 c4 e6", "e4, c5, Nf3, d6"])
+@table("text", ["e4 e5\nNf3 Nc6\nBb5 a6", "d4 d5 c4 e6", "e4, c5, Nf3, d6"])
 def test_nothing_but_moves_is_a_game(text: str) -> None:
     assert cut(text) == [text]

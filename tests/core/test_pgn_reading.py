@@ -6,7 +6,6 @@ import io
 import random
 
 import chess.pgn
-import pytest
 
 from tests.games import random_boards
 from tests.made import record as read
@@ -465,16 +464,13 @@ def test_what_is_wrong_with_the_fen_is_said_at_its_place() -> None:
 
 UNREAD = [
     ("1. e4 e5 2. Nf3 Nc6 3. Nxf9 Kd8 4. d4", "“Nxf9” is not a move", "3. Nxf9 Kd8 4. d4"),
-    (
-        "1. e4 e5 2. Nf3 Nc6 3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}",
-        "no white knight can reach f7",
-        "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}",
-    ),
+    ("1. e4 e5 2. Nf3 Nc6 3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}", "no white knight can reach f7",
+     "3. Nxf7 (3. d4 exd4) 3... Kxf7 {?}"),
     ("1. e4 e5 2. Nf3 Nc6 3. Ke3 1-0", "the white king on e1 cannot go to e3", "3. Ke3"),
     ("1. e4 e5 2. Nf3 Nc6 3. N2d4 d6", "no white knight can reach d4", "3. N2d4 d6"),
     ("1. e4 e5 2. Nf3 Nc6 3. BxN dxB", "“BxN” is not a move", "3. BxN dxB"),
     ("1. e4 e5 2. Nf3 Nc6 3. O+O Nf6", "“O+O” is not a move", "3. O+O Nf6"),
-]
+]  # fmt: skip
 
 
 @table(("text", "reason", "rest"), UNREAD)
@@ -540,7 +536,7 @@ CONTRADICTING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "number", "expected", "count"), CONTRADICTING)
+@table(("text", "number", "expected", "count"), CONTRADICTING)
 def test_numbers_that_contradict_those_before_are_said(
     text: str, number: int, expected: int, count: int
 ) -> None:
@@ -560,7 +556,7 @@ NUMBERS_WITHOUT_A_WORD = [
 ]
 
 
-@pytest.mark.parametrize("text", NUMBERS_WITHOUT_A_WORD)
+@table("text", NUMBERS_WITHOUT_A_WORD)
 def test_other_numbers_are_none_of_moves(text: str) -> None:
     assert "record-number-contradicts" not in codes(read(text))
 
@@ -578,7 +574,7 @@ SPOKEN_OF = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "wanted"), SPOKEN_OF)
+@table(("text", "wanted"), SPOKEN_OF)
 def test_moves_that_words_speak_of_are_no_moves_of_the_game(text: str, wanted: str) -> None:
     record = read(text)
     assert moves(record.line) == wanted

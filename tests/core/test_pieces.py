@@ -31,22 +31,10 @@ from webapp.pictures.drawing.sprites import SPRITE_NAMES, sprites
 
 SVG = "{http://www.w3.org/2000/svg}"
 SETS = (
-    "chess",
-    "chess-book",
-    "chess-bold",
-    "chess-letters",
-    "shogi",
-    "shogi-one",
-    "shogi-letters",
-    "xiangqi",
-    "xiangqi-letters",
-    "xiangqi-pictures",
-    "janggi",
-    "janggi-hangul",
-    "janggi-letters",
-    "makruk",
-    "tiles",
-)
+    "chess", "chess-book", "chess-bold", "chess-letters", "shogi", "shogi-one", "shogi-letters",
+    "xiangqi", "xiangqi-letters", "xiangqi-pictures", "janggi", "janggi-hangul", "janggi-letters",
+    "makruk", "tiles",
+)  # fmt: skip
 MARKS = {"plus", "minus", "terminal", "derived"}
 ALLOWED = {"svg", "symbol", "g", "path", "circle", "rect"}
 MOST = 60_000  # characters of a sprite
@@ -62,7 +50,7 @@ def test_there_is_a_sprite_for_each_set_and_for_the_marks() -> None:
     assert set(sprites()) == {*SETS, "marks"} == set(SPRITE_NAMES)
 
 
-@pytest.mark.parametrize(
+@table(
     ("token", "name"),
     [("P", "wP"), ("p", "bp"), ("+P", "wP-plus"), ("+p", "bp-plus"), ("-r", "br-minus")],
 )
@@ -103,7 +91,7 @@ def test_a_set_knows_the_pieces_of_its_game(name: str, letters: str, promoted: s
     assert known(name) == first | {token.lower() for token in first}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@table("game", GAMES)
 def test_a_game_has_the_sets_that_draw_its_pieces(game: str) -> None:
     info = GAMES[game]
     names = [name for name, _ in info.sets] or [game]
@@ -114,14 +102,14 @@ def test_a_game_has_the_sets_that_draw_its_pieces(game: str) -> None:
     assert bool(info.sets_label) == (len(names) > 1)
 
 
-@pytest.mark.parametrize("name", ["chess-book", "chess-bold", "chess-letters"])
+@table("name", ["chess-book", "chess-bold", "chess-letters"])
 def test_pieces_for_print_are_black_and_white_and_nothing_between(name: str) -> None:
     for child in symbols(name).values():
         painted = [part.attrib.get(key) for part in child.iter() for key in ("fill", "stroke")]
         assert set(painted) <= {None, "#000", "#fff"}
 
 
-@pytest.mark.parametrize("name", ["chess-book", "chess-bold"])
+@table("name", ["chess-book", "chess-bold"])
 def test_figures_of_both_sides_are_the_same_with_colours_exchanged(name: str) -> None:
     drawn = symbols(name)
     for letter in "KQRBNP":
@@ -168,7 +156,7 @@ def test_a_symbol_has_a_box_of_a_hundred_and_something_in_it(name: str) -> None:
         assert any(len(path.attrib["d"]) > 40 for path in child.iter(SVG + "path"))
 
 
-@pytest.mark.parametrize("name", ["shogi", "shogi-one", "shogi-letters"])
+@table("name", ["shogi", "shogi-one", "shogi-letters"])
 def test_the_second_sides_shogi_pieces_are_turned(name: str) -> None:
     for identity, child in symbols(name).items():
         turned = [g.attrib["transform"] for g in child.iter(SVG + "g")]
@@ -184,13 +172,13 @@ def test_a_horse_of_two_halves_keeps_the_places_of_both() -> None:
     assert set(horse) <= woman
 
 
-@pytest.mark.parametrize("face", [serif, book, bold])
+@table("face", [serif, book, bold])
 def test_a_character_without_an_outline_is_an_error(face: Face) -> None:
     with pytest.raises(KeyError):
         outlines("\ue000", face)
 
 
-@pytest.mark.parametrize(("character", "face"), [("王", serif), ("♚", book), ("\uf43f", bold)])
+@table(("character", "face"), [("王", serif), ("♚", book), ("\uf43f", bold)])
 def test_an_em_is_a_thousand_units_in_every_face(character: str, face: Face) -> None:
     left, bottom, right, top = bounds(outlines(character, face)[character])
     assert 400 < right - left < 1100

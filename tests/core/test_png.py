@@ -7,6 +7,7 @@ import zlib
 
 import pytest
 
+from tests.tables import table
 from webapp.pictures.png import to_png
 
 SVG = (
@@ -27,7 +28,7 @@ def chunks(png: bytes) -> dict[bytes, bytes]:
     return found
 
 
-@pytest.mark.parametrize(("dpi", "metre"), [(96, 3780), (300, 11811), (1200, 47244)])
+@table(("dpi", "metre"), [(96, 3780), (300, 11811), (1200, 47244)])
 def test_a_png_says_how_large_it_is(dpi: int, metre: int) -> None:
     found = chunks(to_png(SVG, 40, dpi))
     assert [*found][:2] == [b"IHDR", b"pHYs"]

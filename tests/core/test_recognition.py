@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -176,7 +175,7 @@ def test_the_work_is_linear(text: str) -> None:
     assert calls(looks_like, text) < MOST_CALLS
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "notation"),
     [
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP'PPP/RNBQKBNR b KQkq e3 0 1", "fen"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,7 +86,7 @@ def test_the_start_is_that_of_the_link() -> None:
     assert record.line.start == START
 
 
-@pytest.mark.parametrize(
+@table(
     ("text", "comment"),
     [
         ("See https://lichess.org/analysis/pgn/e4_e5#1 please", "See please"),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from tests.readings import codes
+from tests.readings import codes, positions_in
 from tests.tables import table
-from webapp.document import collect, parse, positions_in
+from webapp.document import collect, parse
 from webapp.document.diagnosis import problem_in
 from webapp.findings import message
 from webapp.formats.grammar.reading import Reading
@@ -81,7 +79,7 @@ def test_a_faulty_row_of_a_kif_diagram_is_named_and_no_other_board_is_set_up(
         assert parse(fix.apply(text)).position is not None
 
 
-@pytest.mark.parametrize("before", ["", "手合割：平手\n"])
+@table("before", ["", "手合割：平手\n"])
 def test_a_row_that_is_missing_in_a_kif_diagram_is_named_and_can_be_added(before: str) -> None:
     text = before + kif([*ROWS[:4], *ROWS[5:]])
     (finding,) = parse(text).findings
@@ -199,7 +197,7 @@ def mutated(text: str, dice: random.Random) -> str:
     return text[:at] + ("" if way == 0 else sign) + text[at + (way < 2) :]
 
 
-@pytest.mark.parametrize("text", [kif(first="金　歩三"), CSA, "P+53KI54GI00KI\nP-51OU\n+"])
+@table("text", [kif(first="金　歩三"), CSA, "P+53KI54GI00KI\nP-51OU\n+"])
 def test_a_slip_in_a_record_changes_nothing_is_another_board_or_is_said(text: str) -> None:
     """A slip may make another sound record; what else it does has a finding with a place."""
     dice = random.Random(7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,10 +15,10 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.findings import Finding
+from webapp.formats.records import branches
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
-from webapp.formats.shogi import tree
 from webapp.formats.shogi import write_kif as write_ki2_module
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
@@ -301,7 +301,7 @@ def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     assert alone.findings[0].fixes[0].sure
 
 
-@pytest.mark.parametrize("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
+@table("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
 def test_a_handicap_within_another_tag_is_none(tag: str) -> None:
     moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
     for text in (f"{tag}\n手合割：平手\n{moves}", f"{tag}\n{moves}"):
@@ -655,7 +655,7 @@ CSA_STARTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "start"), CSA_STARTS)
+@table(("text", "start"), CSA_STARTS)
 def test_csa_starts_with_its_board(text: str, start: str) -> None:
     record = csa(text)
     assert record.findings == ()
@@ -704,12 +704,10 @@ USI = [
     ("position startpos moves 7g7f\nposition startpos moves 2g2f 3c3d\n", "2g2f 3c3d"),
     ("position startpos moves 7g7f\ngo\nbestmove 3c3d\nposition startpos\nquit\n", "7g7f"),
     (">1:isready\n<1:readyok\n>1:position startpos moves 7g7f\n>1:go\n", "7g7f"),
-    (
-        f"isready\nposition sfen {START_SFEN} moves 7g7f 3c3d\ngo infinite\ninfo depth 1",
-        "7g7f 3c3d",
-    ),
+    (f"isready\nposition sfen {START_SFEN} moves 7g7f 3c3d\ngo infinite\ninfo depth 1",
+     "7g7f 3c3d"),
     ("startpos moves 7g7f\n3c3d\ngo", "7g7f 3c3d"),
-]
+]  # fmt: skip
 
 
 @table(("text", "moves"), USI)
@@ -773,7 +771,7 @@ def test_what_is_lost_is_said() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@table(
     ("start", "code"),
     [
         (START_POSITIONS["chess"], "game-not-in-notation"),
@@ -888,7 +886,6 @@ def as_tree(line: Line) -> object:
     return line.start, line.comment, line.result, below(-1)
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_a_line_comes_back_from_kif(line: Line) -> None:
     text, losses = write_kif(line)
@@ -902,7 +899,6 @@ def test_a_line_comes_back_from_kif(line: Line) -> None:
     assert write_kif(record.line)[0] == text
 
 
-@settings(max_examples=30)
 @given(lines())
 def test_the_main_line_comes_back_from_usi(line: Line) -> None:
     if not line.plies:
@@ -913,7 +909,6 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
     assert codes_of(record.line) == codes_of(line)
 
 
-@settings(max_examples=20)
 @given(lines())
 def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -926,7 +921,6 @@ def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
     assert (unread(record), as_tree(record.line)) == ((), as_tree(bare))
 
 
-@settings(max_examples=20)
 @given(lines())
 def test_the_main_line_comes_back_from_csa(line: Line) -> None:
     start = replace(line.start, fullmove=1)
@@ -979,7 +973,7 @@ SIGNS = "0123456789 ()（）：:*&#+\n歩角成打同変化手まで投了△▲
 def test_mutilated_records_are_read_or_refused_with_little_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    monkeypatch.setattr(branches, "MOST_ASKED", 0)
     chance = random.Random(7)
     for text, times in ((KIFU_FOR_WINDOWS, 60), (KI2, 10), (CSA, 10), (USI[5][0], 10)):
         for _ in range(times):
@@ -996,6 +990,6 @@ def test_mutilated_records_are_read_or_refused_with_little_work(
                     assert 0 <= finding.span.start <= finding.span.end <= len(mutilated)
 
 
-@pytest.mark.parametrize("text", ["'x,+7776FU", "$EVENT:x,+7776FU", "N+x,-3334FU\n'y"])
+@table("text", ["'x,+7776FU", "$EVENT:x,+7776FU", "N+x,-3334FU\n'y"])
 def test_moves_of_csa_within_words_are_no_record(text: str) -> None:
     assert read_record(text) is None

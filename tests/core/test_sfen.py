@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.tables import table
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
@@ -98,17 +96,11 @@ FORGIVEN = [
     (f"position sfen {MIDDLE}", ["surrounding-text"], MIDDLE),
     (f"{MIDDLE} moves", ["moves-left-out"], MIDDLE),
     (f"{MIDDLE} moves 7g7f 3c3d P*5e", ["moves-left-out"], MIDDLE),
-    (
-        f"position sfen {START_BOARD} b - moves 7g7f",
-        ["surrounding-text", "missing-fullmove", "moves-left-out"],
-        START_SFEN,
-    ),
+    (f"position sfen {START_BOARD} b - moves 7g7f",
+     ["surrounding-text", "missing-fullmove", "moves-left-out"], START_SFEN),
     ("startpos", ["start-named"], START_SFEN),
-    (
-        "position startpos moves 7g7f",
-        ["surrounding-text", "start-named", "moves-left-out"],
-        START_SFEN,
-    ),
+    ("position startpos moves 7g7f", ["surrounding-text", "start-named", "moves-left-out"],
+     START_SFEN),
     # round about
     *(
         (text, ["surrounding-text"] * count, MIDDLE)
@@ -126,11 +118,8 @@ FORGIVEN = [
             (f"{MIDDLE}\n\nDear all,\nplease\nsolve it", 1),
         )
     ),
-    (
-        f"Gote to move: {START_BOARD}",
-        ["side-from-text", "surrounding-text", "missing-hands-and-number"],
-        f"{START_BOARD} w - 1",
-    ),
+    (f"Gote to move: {START_BOARD}",
+     ["side-from-text", "surrounding-text", "missing-hands-and-number"], f"{START_BOARD} w - 1"),
     # links
     (f"https://shogi.example/editor/{MIDDLE.replace(' ', '_')}", ["link"], MIDDLE),
     (f"https://shogi.example/?sfen={MIDDLE.replace(' ', '%20')}", ["link"], MIDDLE),
@@ -144,7 +133,7 @@ FORGIVEN = [
     (f"https://shogi.example/?x={EMPTY.replace(' ', '+')}", ["link"], EMPTY),
     (MIDDLE.replace(" ", "%20"), ["encoded"], MIDDLE),
     (f'[FEN "{MIDDLE}"]', ["pgn-tag"], MIDDLE),
-]
+]  # fmt: skip
 
 # What is typed, the codes of its errors, whether the board can be read all the same.
 ERRORS = [
@@ -286,13 +275,11 @@ def test_links_whose_plus_means_a_space_keep_those_of_the_board() -> None:
         (Position(("-P", "P", *[""] * 79), kind=kind_of("shogi")), ["mark-not-written"]),
         (Position(("K", "k", *[""] * 79), kind=kind_of("shogi")), ["mark-not-written"] * 2),
         (Position(("",) * 81, halfmove=3, kind=kind_of("shogi")), ["clock-not-written"]),
-        (
-            Position(("",) * 81, hands=((("P'", 2),), ()), kind=kind_of("shogi")),
-            ["hand-mark-not-written"],
-        ),
+        (Position(("",) * 81, hands=((("P'", 2),), ()), kind=kind_of("shogi")),
+         ["hand-mark-not-written"]),
         (Position(("",) * 81, kind=BoardKind("custom", 9, 9, ("S", "C"))), ["game-not-written"]),
     ],
-)
+)  # fmt: skip
 def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
     noted = list(NOTATIONS["sfen"].losses(position))
     assert [finding.code for finding in noted] == found
@@ -304,23 +291,17 @@ def test_what_sfen_cannot_hold_is_noted(position: Position, found: list[str]) ->
     ("position", "code"),
     [
         (Position(("",) * 64), "board-not-writable"),
-        (
-            Position(("",) * 81, kind=BoardKind("custom", 9, 9, ("S", "S"), (((9,) * 8) + (7,),))),
-            "board-not-writable",
-        ),
+        (Position(("",) * 81, kind=BoardKind("custom", 9, 9, ("S", "S"), (((9,) * 8) + (7,),))),
+         "board-not-writable"),
         (Position(("Q", *[""] * 80), kind=kind_of("shogi")), "piece-not-writable"),
         (Position(("+G", *[""] * 80), kind=kind_of("shogi")), "piece-not-writable"),
         (Position(("",) * 81, hands=((("p", 1),), ()), kind=kind_of("shogi")), "hand-not-writable"),
-        (
-            Position(("",) * 81, hands=((), (("k^", 1),)), kind=kind_of("shogi")),
-            "hand-not-writable",
-        ),
-        (
-            Position(("",) * 81, hands=((("+P", 1),), ()), kind=kind_of("shogi")),
-            "hand-not-writable",
-        ),
+        (Position(("",) * 81, hands=((), (("k^", 1),)), kind=kind_of("shogi")),
+         "hand-not-writable"),
+        (Position(("",) * 81, hands=((("+P", 1),), ()), kind=kind_of("shogi")),
+         "hand-not-writable"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_written_says_why(position: Position, code: str) -> None:
     reason = NOTATIONS["sfen"].unwritable(position)
     assert reason is not None
@@ -334,7 +315,7 @@ def test_hands_are_held_by_count_then_letter() -> None:
     assert [piece for piece, _ in canonical_hand({**counts, "L": 0})] == order
 
 
-@pytest.mark.parametrize("behind", ["[Bb] b - 4", "[bB] w - - 4", "[Bb] b 4", "[B1b] w 4", "[Bb]"])
+@table("behind", ["[Bb] b - 4", "[bB] w - - 4", "[Bb] b 4", "[B1b] w 4", "[Bb]"])
 def test_hands_in_brackets_are_kept_and_either_side_is_one_fix(behind: str) -> None:
     """Pieces in hand in brackets stay in hand while it is asked who is to move."""
     board = "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.tables import table
 from webapp.document import canonical_text, collect, convert, parse, parse_all
 
 GAME = "7 Ann Bob 1 2 12 39 39 119 122"
@@ -20,7 +19,7 @@ SENT = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("sent", "fen"), SENT.items())
+@table(("sent", "fen"), SENT.items())
 def test_a_position_as_a_chess_server_sends_it_is_read(sent: str, fen: str) -> None:
     for text in (sent, f"fics% \r\n{sent}\r\n", sent.replace(" ", "  ")):
         reading = parse(text)

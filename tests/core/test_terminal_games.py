@@ -24,8 +24,8 @@ from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
-from webapp.terminal.decoding import beginning, decoded, is_encoding
-from webapp.terminal.lines import PIECE, NotTextError
+from webapp.terminal.decoding import NotTextError, beginning, decoded, is_encoding
+from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_TEXT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -51,24 +51,16 @@ def objects(*args: str, text: str, to: str = "fen") -> list[dict[str, Any]]:
 
 OPENINGS = [
     ("1. e4 e5 2. Nf3 Nc6 3. Bb5", RUY),
-    (
-        "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O",
-        "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
-    ),
-    (
-        "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6",
-        "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
-    ),
+    ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O",
+     "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"),
+    ("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6",
+     "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6"),
     ("1. e4 Nf6 2. e5 d5", "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"),
-    (
-        "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6",
-        "rnbqk2r/ppp1ppbp/3p1np1/8/2PPP3/2N5/PP3PPP/R1BQKBNR w KQkq - 0 5",
-    ),
-    (
-        "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#",
-        "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
-    ),
-]
+    ("1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6",
+     "rnbqk2r/ppp1ppbp/3p1np1/8/2PPP3/2N5/PP3PPP/R1BQKBNR w KQkq - 0 5"),
+    ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#",
+     "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"),
+]  # fmt: skip
 IN_PGN = "".join(
     f'[Event "{number}"]\n[Result "*"]\n\n{moves} *\n\n'
     for number, (moves, _) in enumerate(OPENINGS)
@@ -211,7 +203,7 @@ def test_variations_do_not_count() -> None:
     assert lines(text=text) == [RUY]
 
 
-@pytest.mark.parametrize("option", [(), ("--final",), ("--every",), ("--ply", "0")])
+@table("option", [(), ("--final",), ("--every",), ("--ply", "0")])
 def test_games_without_moves_are_their_first_position(option: tuple[str, ...]) -> None:
     text = f'[Event "a"]\n[FEN "{KINGS}"]\n\n{{ a task }} *\n\n[Event "b"]\n\n1-0\n\n{IN_PGN}'
     assert lines(*option, text=text)[:2] == [KINGS, START]
@@ -299,7 +291,7 @@ def test_a_game_that_is_shorter_than_asked_is_a_comment() -> None:
     assert result.stderr == "<stdin>:1: error: Game 1 has only 2 plies.\n2 games, 1 error\n"
 
 
-@pytest.mark.parametrize(
+@table(
     "text", ["hello\x1b[2J", '[Event "a"]\n\nno moves at all\n', '[Event "a"]\n[FEN "8/8"]\n\n*\n']
 )
 def test_a_text_in_which_nothing_can_be_read_is_reported_and_passed_by(text: str) -> None:
@@ -409,7 +401,7 @@ def test_latin_1_may_stand_among_utf_8() -> None:
     assert result.stderr.count("windows-1252") == 1
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-8"])
+@table("encoding", ["utf-8-sig", "utf-16", "utf-8"])
 def test_unicode_is_no_cause_for_a_word(encoding: str) -> None:
     result = convert("--final", text=f'[White "Müller"]\r\n\r\n{OPENINGS[0][0]} *'.encode(encoding))
     assert (result.stdout, result.stderr) == (f"{RUY}\n", "1 game, 0 errors\n")

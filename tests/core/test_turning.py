@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from tests.tables import table
@@ -63,7 +62,7 @@ def said(line: Line) -> list[tuple[str, str]]:
     return [(ply.before, ply.after) for ply in line.plies]
 
 
-@pytest.mark.parametrize("name", sorted(starts()))
+@table("name", sorted(starts()))
 def test_a_line_that_is_turned_twice_is_as_it_was_and_legal_in_between(name: str) -> None:
     line = random_line(starts()[name], 0)
     for turn in TURNS:
@@ -84,7 +83,7 @@ def test_a_line_that_is_turned_twice_is_as_it_was_and_legal_in_between(name: str
             assert position_at(there, new) == counted
 
 
-@pytest.mark.parametrize("name", sorted(starts()))
+@table("name", sorted(starts()))
 def test_a_line_goes_with_its_board_from_any_of_its_places(name: str) -> None:
     line = random_line(starts()[name], 5)
     castles = any(castling_of(position_at(line, p.parent), p.move) for p in line.plies)

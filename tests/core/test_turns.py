@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.readings import MOST_CALLS, assert_sound, calls, codes
 from tests.tables import table
 from webapp.document import parse
@@ -22,13 +20,11 @@ SECOND = {
     CHESS: (
         "Black to move", "BLACK TO PLAY", "Black's move", "Black’s turn", "Black plays",
         "It is Black's turn to move.", "Side to move: Black", "To move: b", "Black starts",
-        "Black mates in 3", "Mate in 2 (B)", "#2 (Black)", "Black to win",
-        "黒番", "黒番です。", "黒の手番", "黒先", "後手番", "手番：黒", "手番は黒",
-        "黒から指します", "黒の2手詰め", "黒が先に指す",
-        "黑方走", "轮到黑方", "輪到黑方走", "黑先", "黑棋先走", "该黑方走了", "轮走方：黑方",
-        "黑方行棋", "黑方两步杀",
-        "흑 차례", "흑이 둘 차례", "흑이 둘 차례입니다.", "흑의 차례", "흑이 먼저 둔다", "흑번",
-        "차례: 흑", "흑 선공",
+        "Black mates in 3", "Mate in 2 (B)", "#2 (Black)", "Black to win", "黒番", "黒番です。",
+        "黒の手番", "黒先", "後手番", "手番：黒", "手番は黒", "黒から指します", "黒の2手詰め",
+        "黒が先に指す", "黑方走", "轮到黑方", "輪到黑方走", "黑先", "黑棋先走", "该黑方走了",
+        "轮走方：黑方", "黑方行棋", "黑方两步杀", "흑 차례", "흑이 둘 차례", "흑이 둘 차례입니다.",
+        "흑의 차례", "흑이 먼저 둔다", "흑번", "차례: 흑", "흑 선공",
     ),
     SHOGI: (
         "後手番", "後手の番です。", "△番", "☖の手番", "上手番", "手番：後手", "Gote to move",
@@ -82,7 +78,7 @@ def test_words_may_stand_where_the_field_does(words: str) -> None:
     assert write(reading.position, "fen") == f"{CHESS} b - - 3 7"
 
 
-@pytest.mark.parametrize("words", ["黒番", "轮到黑方走", "흑 차례입니다", "Black to move"])
+@table("words", ["黒番", "轮到黑方走", "흑 차례입니다", "Black to move"])
 def test_a_drawn_board_takes_its_side_from_words_in_any_language(words: str) -> None:
     rows = ["....k..."] + ["........"] * 6 + ["....K..R"]
     reading = parse("\n".join([*map(" ".join, rows), words]))
@@ -119,7 +115,7 @@ def test_words_that_contradict_the_field_or_each_other_are_told(
         assert fixed.position.turn != side
 
 
-@pytest.mark.parametrize(
+@table(
     "text",
     [
         f"After 12...Nf6 Black plays well: {CHESS} w - - 0 1",
@@ -133,7 +129,7 @@ def test_words_about_something_else_contradict_nothing(text: str) -> None:
     assert "other-side-said" not in codes(parse(text))
 
 
-@pytest.mark.parametrize(
+@table(
     "words",
     ["After Black plays 12...Nf6", "whitewash to move", "백호", "白い盤", "Black (Caruana)"],
 )
@@ -141,21 +137,13 @@ def test_words_about_something_else_say_no_turn(words: str) -> None:
     assert turns_said(words, "chess", ("w", "b")) == []
 
 
-@pytest.mark.parametrize(
+@table(
     "part",
     [
-        "白",
-        "white ",
-        "to move ",
-        "mate in 2 ",
-        "白 は ",
-        "흑이 둘 ",
-        "white's is to ",
-        "轮到",
-        "a",
-        "#",
+        "白", "white ", "to move ", "mate in 2 ", "白 は ", "흑이 둘 ", "white's is to ", "轮到",
+        "a", "#",
     ],
-)
+)  # fmt: skip
 def test_the_work_is_linear(part: str) -> None:
     """However often a word for a side or a turn is repeated."""
     text = part * (MAX_LENGTH // len(part) - 20) + CHESS

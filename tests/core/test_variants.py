@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from msgspec import convert
 
 from tests.readings import codes
@@ -104,7 +103,7 @@ BRACKETS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fields"), BRACKETS)
+@table(("text", "fields"), BRACKETS)
 def test_shogi_with_hands_in_brackets_goes_by_the_sides_of_the_brackets(
     text: str, fields: str
 ) -> None:
@@ -138,7 +137,7 @@ def test_pockets_and_checks_are_kept_and_written_back(text: str, written: str) -
     assert not {f.severity for f in report_of_text(text).findings} & {"error", "illegal"}
 
 
-@pytest.mark.parametrize("pocket", ["[QQnnp]", "[]"])
+@table("pocket", ["[QQnnp]", "[]"])
 def test_a_position_of_crazyhouse_is_not_judged_by_the_history_of_chess(pocket: str) -> None:
     board = "r1bqkb1r/pppp1ppp/5n2/4p3/2BNP2P/P7/PPPP1PPP/RNBQKQ1R"
     text = f"{board}{pocket} b kq - 0 8"
@@ -164,9 +163,7 @@ def test_slips_in_a_board_of_a_known_game_do_not_make_it_another_board() -> None
         assert not OFFERED & set(codes(parse(text)))
 
 
-@pytest.mark.parametrize(
-    ("tag", "name"), [("ja", "5五将棋"), ("zh-Hans", "5五将棋"), ("ko", "5오 쇼기")]
-)
+@table(("tag", "name"), [("ja", "5五将棋"), ("zh-Hans", "5五将棋"), ("ko", "5오 쇼기")])
 def test_a_variant_has_the_name_that_a_language_has_for_it(tag: str, name: str) -> None:
     with use_language(tag):
         (finding,) = parse("rbsgk/4p/5/P4/KGSBR[-] w 0 1").findings

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,7 +59,7 @@ def test_words_around_a_position_stay_in_its_line_and_become_operations(
     assert canonical_text(parse(line)) == START
 
 
-@pytest.mark.parametrize(
+@table(
     "line",
     [f"FEN: {START}", f"“{START}”", f"position fen {START}", f"({START})", f'[FEN "{START}"]'],
 )
@@ -90,7 +89,7 @@ def test_words_join_the_operations_that_are_there(line: str, epd: str) -> None:
     assert words(corrected(line)) >= words(line) - words("fen position")
 
 
-@pytest.mark.parametrize("words_", ["(see below)", "{a comment}"])
+@table("words_", ["(see below)", "{a comment}"])
 def test_a_line_whose_words_cannot_stay_where_they_are_is_left_alone(words_: str) -> None:
     line = f"4k3/8/8/8/8/8/8/4K2R w K {words_} - 0 1"
     assert corrected(line) == line
@@ -139,7 +138,7 @@ def test_whatever_follows_a_position_is_kept_in_correcting_and_in_epd(
     assert epd is None or words(epd) >= kept
 
 
-@pytest.mark.parametrize(
+@table(
     "link",
     [
         f"https://lichess.org/analysis/{START.replace(' ', '_')}?color=white#3",
@@ -165,11 +164,8 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
     [
         (f"{START},false,", f"{START},false,", f'{START[:-4]} c0 "false";'),
         (f"{START},2,-31", f"{START},2,-31", f'{START[:-4]} c0 "2,-31";'),
-        (
-            f"{GLUED},White wins,0.5",
-            f"{START},White wins,0.5",
-            f'{START[:-4]} c0 "White wins,0.5";',
-        ),
+        (f"{GLUED},White wins,0.5", f"{START},White wins,0.5",
+         f'{START[:-4]} c0 "White wins,0.5";'),
         (f"7,{START},a", f"7,{START},a", f'{START[:-4]} id "7"; c0 "a";'),
         (START.replace(" ", ",") + ",good", f"{START},good", f'{START[:-4]} c0 "good";'),
         ('"' + START.replace(" ", '","') + '"', START, START[:-4]),
@@ -177,7 +173,7 @@ def test_of_several_positions_on_a_line_none_is_written_twice() -> None:
         (f"{FIELDS},2,-31", f"{FIELDS},2,-31", f'{FIELDS} c0 "2,-31";'),
         (f"{FIELDS},draw", f"{FIELDS} 0 1,draw", f'{FIELDS} c0 "draw";'),
     ],
-)
+)  # fmt: skip
 def test_further_columns_of_a_table_are_no_fields(line: str, fixed: str, epd: str) -> None:
     assert corrected(line) == fixed
     assert convert(line, "epd").text == epd

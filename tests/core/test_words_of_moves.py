@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tables import table
 from webapp.games import labels
 from webapp.language import LANGUAGES, use_language
@@ -30,7 +28,7 @@ def test_tags_of_a_game_have_names_in_the_language_of_the_page(
         assert labels.tag_names()[name] == label
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@table("tag", LANGUAGES)
 def test_no_two_tags_have_one_name(tag: str) -> None:
     with use_language(tag):
         names = labels.tag_names()

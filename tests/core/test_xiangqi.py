@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
+from tests.tables import table
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games import kind_of
 from webapp.games.board import BoardKind
 from webapp.model.position import Position
@@ -147,25 +146,23 @@ def test_a_mended_rank_keeps_its_letters() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@table(
     ("position", "found"),
     [
         (Position(("",) * 90, kind=kind_of("xiangqi")), []),
         (Position(("",) * 90, halfmove=7, kind=kind_of("xiangqi")), []),
         (Position(("G", *[""] * 89), kind=kind_of("xiangqi")), ["mark-not-written"]),
-        (
-            Position(("",) * 90, hands=((("P", 2),), ()), kind=kind_of("xiangqi")),
-            ["hands-not-written"],
-        ),
+        (Position(("",) * 90, hands=((("P", 2),), ()), kind=kind_of("xiangqi")),
+         ["hands-not-written"]),
         (Position(("",) * 90, kind=BoardKind("custom", 9, 10, ("X", "S"))), ["game-not-written"]),
     ],
-)
+)  # fmt: skip
 def test_what_xiangqi_fen_cannot_hold_is_noted(position: Position, found: list[str]) -> None:
     assert [finding.code for finding in NOTATIONS["xiangqi"].losses(position)] == found
     assert NOTATIONS["xiangqi"].unwritable(position) is None
 
 
-@pytest.mark.parametrize("piece", ["K^", "Q", "+P", "S"])
+@table("piece", ["K^", "Q", "+P", "S"])
 def test_a_piece_without_a_letter_cannot_be_written(piece: str) -> None:
     position = Position((piece, piece, *[""] * 88), kind=kind_of("xiangqi"))
     reason = NOTATIONS["xiangqi"].unwritable(position)

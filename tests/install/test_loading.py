@@ -59,14 +59,11 @@ def packages(code: str) -> set[str]:
         ("import webapp.fen", STRUCTS, {"webapp.document", "webapp.web"}),
         (RUN.format(arguments=["--help"]), {"click"}, {"webapp.findings", "webapp.model.position"}),
         (RUN.format(arguments=["diagram", "--help"]), {"click"}, {"webapp.pictures"}),
-        (
-            RUN.format(arguments=["check"]),
-            {"click", "rich"} | STRUCTS,
-            {"webapp.formats.records.registry", "webapp.web.app", "rich.console"},
-        ),
+        (RUN.format(arguments=["check"]), {"click", "rich"} | STRUCTS,
+         {"webapp.formats.records.registry", "webapp.web.app", "rich.console"}),
     ],
     ids=["library", "fen", "help", "help of diagram", "check"],
-)
+)  # fmt: skip
 def test_nothing_is_loaded_that_is_not_needed(
     code: str, others: set[str], needless: set[str]
 ) -> None:
@@ -79,3 +76,11 @@ def test_a_page_needs_no_database_and_no_pieces_drawn_anew() -> None:
     loaded_by("from webapp.pictures.drawing.sprites import sprites; sprites()")
     databases = {"alembic", "psycopg", "sqlalchemy"}
     assert not packages(PAGE) & {*databases, "chess", "fontTools", "pyffish", "resvg_py", "segno"}
+
+
+def test_words_are_made_when_a_text_is_first_read() -> None:
+    report = "import webapp.document.report"
+    words = "from webapp.formats.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.')"
+    own = ("webapp.language.vocabulary.", "babel")
+    assert not {name for name in loaded_by(report) if name.startswith(own)}
+    assert "webapp.language.vocabulary.zh_hans" in loaded_by(f"{report}; {words}")

@@ -20,7 +20,7 @@ from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.grid.fics import parse_style_12
 from webapp.formats.other_boards import board_word, parse_other_board, with_variant
 from webapp.formats.recognition import likely_by_board, likely_notations
-from webapp.formats.registry import NOTATIONS
+from webapp.formats.registry import NOTATIONS, write_own
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.variants import variant_of_start
 from webapp.text.boards import has_board, may_be_drawn
@@ -42,7 +42,7 @@ def _in_foreign_words(given: Given) -> Reading | None:
 _FORMS: tuple[Callable[[Given], Reading | None], ...] = (
     lambda given: parse_style_12(given.text),
     lambda given: given.records.reading,
-    lambda given: given.drawn.reading if may_be_drawn(given.text) else None,
+    lambda given: given.drawn.reading(write_own) if may_be_drawn(given.text) else None,
     lambda given: parse_foreign(given.opened),
     lambda given: parse_other_board(given.opened),
     _in_foreign_words,

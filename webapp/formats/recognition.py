@@ -14,19 +14,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from webapp.formats.asian_fen import JANGGI
 from webapp.formats.feen import looks_like_feen
 from webapp.formats.given import Given
 from webapp.formats.grammar.grammar import Grammar
 from webapp.formats.grammar.reading import Notation
 from webapp.formats.grammar.startpos import NAMED
-from webapp.formats.janggi import GRAMMAR as JANGGI
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.rank_marks import width_of
 from webapp.text.turns import game_of_turns
-from webapp.text.width import width_of
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48

@@ -13,7 +13,8 @@ from itertools import chain
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix
-from webapp.formats import feen, janggi, makruk, sfen, words
+from webapp.formats import feen, sfen, words
+from webapp.formats.asian_fen import JANGGI, MAKRUK, XIANGQI
 from webapp.formats.epd import read_divided, write_epd
 from webapp.formats.feen import parse_feen, write_feen
 from webapp.formats.feen.chess import as_chess, chess_losses
@@ -25,7 +26,6 @@ from webapp.formats.grammar.losses import losses_of, why_unwritable
 from webapp.formats.grammar.reading import EnPassantMode, Notation, Reading
 from webapp.formats.pgn.position import write_pgn
 from webapp.formats.words.writer import write_words
-from webapp.formats.xiangqi import fen as xiangqi
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import SQUARE_NAMES, Game
 from webapp.language import Phrase
@@ -220,7 +220,7 @@ NOTATIONS: Mapping[Notation, NotationInfo] = {
     info.name: info
     for info in (
         _FEN, _X_FEN, _SHREDDER_FEN, _EPD, _PGN,
-        *(_of_game(module.GRAMMAR) for module in (sfen, xiangqi, janggi, makruk)),
+        *(_of_game(grammar) for grammar in (sfen.GRAMMAR, XIANGQI, JANGGI, MAKRUK)),
         _FEEN, _FEEN_B, _WORDS,
     )
 }  # fmt: skip
@@ -239,6 +239,11 @@ def game_of_notation(name: Notation) -> Game:
 def own_notation(game: Game) -> NotationInfo:
     """The notation of a game; FEEN where it has none of its own."""
     return NOTATIONS[EVERY_GAME[game].notation]
+
+
+def write_own(position: Position) -> str:
+    """The position in the notation of its game."""
+    return own_notation(position.game).write(position, "always", "")
 
 
 def write(position: Position, notation: Notation, en_passant: EnPassantMode = "always") -> str:

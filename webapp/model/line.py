@@ -7,13 +7,13 @@ that a line of any depth is walked without recursion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Side
-from webapp.games.coordinates import square_index, square_name
+from webapp.games.coordinates import square_index, square_name, two_squares
 from webapp.games.pieces import is_token
 from webapp.model.marks import Mark
 from webapp.model.position import Position
@@ -46,6 +46,13 @@ class Move(Struct, frozen=True):
     origin: int | None = None
     to: int | None = None
     piece: str = ""
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The squares that a move of a piece on the board begins and ends on."""
+        assert self.origin is not None
+        assert self.to is not None
+        return self.origin, self.to
 
     @property
     def is_pass(self) -> bool:
@@ -125,13 +132,11 @@ def main_line(line: Line) -> tuple[int, ...]:
 
 def path_to(line: Line, number: int) -> tuple[int, ...]:
     """The numbers of the plies from the first one to this one; () for -1."""
-    return tuple(_back(line, number))[::-1]
-
-
-def _back(line: Line, number: int) -> Iterator[int]:
+    found: list[int] = []
     while number >= 0:
-        yield number
+        found.append(number)
         number = line.plies[number].parent
+    return tuple(found[::-1])
 
 
 def write_code(move: Move, kind: BoardKind) -> str:
@@ -161,11 +166,8 @@ def read_code(text: str, kind: BoardKind) -> Move | None:
     squares, equals, piece = text.partition("=")
     if bool(equals) != is_token(piece):
         return None
-    for cut in range(2, len(squares) - 1):
-        origin, to = square_index(kind, squares[:cut]), square_index(kind, squares[cut:])
-        if origin is not None and to is not None:
-            return Move(origin, to, piece)
-    return None
+    ends = two_squares(kind, squares)
+    return Move(*ends, piece) if ends else None
 
 
 def move_number(start: Position, ply: int) -> tuple[int, Side]:

@@ -12,14 +12,13 @@ the one they are promoted on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
-from webapp.findings import Arguments, Finding
-from webapp.games.board import Side
+from webapp.findings import Finding, finding
+from webapp.games.board import SIDES, Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import named_sides
-from webapp.rules.placement import SIDES, OnBoard
+from webapp.rules.placement import OnBoard
 
 _PAWNS = 8
 _PAWNS_AND_MET = 9
@@ -33,18 +32,13 @@ def of_makruk(position: Position) -> Iterator[Finding]:
     placed = OnBoard.of(position)
     unpromoted = shared.squares_where(placed, "P", lambda rank, _: rank >= _PROMOTION_RANK)
     promotion = shared.promotion(position, unpromoted)
-    return chain(
-        shared.of_unknown(placed),
-        shared.of_promoted(placed),
-        shared.of_no_hands(placed),
-        shared.of_several_kings(placed),
-        shared.of_no_king(placed),
+    return shared.without_hands(
+        placed,
         *(_of_number(placed, side) for side in SIDES),
         shared.of_behind_start(placed, "P", _START_RANK),
         shared.of_squares(placed, "makruk-pawn-not-promoted", unpromoted, promotion),
         shared.of_kings_adjacent(placed),
         shared.of_capture(placed),
-        shared.of_marks(placed),
     )
 
 
@@ -52,5 +46,5 @@ def _of_number(placed: OnBoard, side: Side) -> Iterator[Finding]:
     yield from shared.of_surplus(placed, side, _ALLOTTED)
     pawns, mets = placed.where(side, "P", "+P"), placed.where(side, "M")
     if min(len(pawns), _PAWNS) + len(mets) > _PAWNS_AND_MET:
-        args: Arguments = {**named_sides("makruk", side), "mets": len(mets), "pawns": len(pawns)}
-        yield Finding("makruk-too-many-mets", squares=tuple(sorted((*pawns, *mets))), args=args)
+        about = {**named_sides("makruk", side), "mets": len(mets), "pawns": len(pawns)}
+        yield finding("makruk-too-many-mets", sorted((*pawns, *mets)), **about)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.fen import parse_fen, write_fen
-from webapp.formats.foreign.offer import Offer, foreign_letters
+from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.board import WRAPPING
 from webapp.formats.grammar.reading import Reading
 from webapp.games import EVERY_GAME
@@ -22,7 +22,7 @@ _WORD = re.compile(r"[^ ]+")
 _FIELDS_BEHIND = 5
 
 
-class _Board(NamedTuple):
+class _ForeignBoard(NamedTuple):
     """A word with eight ranks: where it stands in the plain text, and its ranks."""
 
     start: int
@@ -47,7 +47,7 @@ def parse_foreign(opened: OpenedText) -> Reading | None:
     return Reading(text, None, (finding,), "fen", {"placement": Span(*span)})
 
 
-def _boards(plain: str) -> Iterator[_Board]:
+def _boards(plain: str) -> Iterator[_ForeignBoard]:
     """The words of eight parts with slashes between them, bare of what they are wrapped in."""
     for word in _WORD.finditer(plain):
         text = word[0]
@@ -57,7 +57,7 @@ def _boards(plain: str) -> Iterator[_Board]:
         parts = tuple(bare.split("/")[-_RANKS:])
         if len(parts) == _RANKS and all(parts):
             start = word.start() + text.rindex("/".join(parts))
-            yield _Board(start, start + len("/".join(parts)), parts)
+            yield _ForeignBoard(start, start + len("/".join(parts)), parts)
 
 
 def _squares(ranks: Sequence[str], english: Mapping[str, str]) -> tuple[str, ...] | None:
@@ -88,7 +88,9 @@ def _written(squares: Sequence[str], behind: Sequence[str], rows: Sequence[Piece
     if fields:
         fields[0] = _side(fields[0], rows)
     if len(fields) > 1:
-        fields[1] = _castling(fields[1], rows[0])
+        # Rights by the letters of king and queen of the language.
+        wings = {letter: wing for letter, wing in rows[0].english.items() if wing in "KQkq"}
+        fields[1] = "".join(wings.get(letter, letter) for letter in fields[1])
     for count in range(len(fields), -1, -1):
         reading = parse_fen(" ".join([board, *fields[:count]]))
         if reading.position and not reading.has_error:
@@ -108,12 +110,13 @@ def _side(word: str, rows: Sequence[PieceLetters]) -> str:
 
 
 def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
-    """What the board and the fields behind it may be in the languages of that reading.
+    """The readings of the board and the fields behind it in the languages of that reading.
 
     `b` is Black in FEN, but White where White is blancas or blancs; a target tells which.
     """
     languages = read.languages
-    in_doubt = behind[:1] in (["b"], ["B"]) and any(map(_begins_white_with_b, read.rows))
+    white_names = [name for row in read.rows for name in row.sides[0]]
+    in_doubt = behind[:1] in (["b"], ["B"]) and any(name.startswith("b") for name in white_names)
     rank_of_target = behind[2][1:] if len(behind) > 2 else ""
     if not in_doubt or rank_of_target == "3":
         yield Offer(_written(read.pieces, behind, read.rows), languages)
@@ -122,15 +125,3 @@ def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
     if rank_of_target != "6":
         yield Offer(_written(read.pieces, ["b", *behind[1:]], read.rows), languages, black)
     yield Offer(_written(read.pieces, ["w", *behind[1:]], read.rows), languages, white)
-
-
-def _begins_white_with_b(row: PieceLetters) -> bool:
-    """Whether `b` is White in the language, as in blancas, and not Black, as it is in FEN."""
-    return any(name.startswith("b") for name in row.sides[0])
-
-
-def _castling(word: str, row: PieceLetters) -> str:
-    """Castling rights by the letters of king and queen of the language as KQkq."""
-    wings = {letter: english for letter, english in row.english.items() if english in "KQkq"}
-    known = {**wings, "-": "-"}
-    return "".join(known.get(letter, letter) for letter in word)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from webapp.findings import quote
 from webapp.formats.grammar.fields import (
@@ -26,7 +26,7 @@ from webapp.formats.grammar.fields import (
 from webapp.formats.grammar.grammar import Grammar
 from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
-from webapp.games import EVERY_GAME
+from webapp.games import GAMES
 from webapp.games.ranks import Letters, Squares
 from webapp.language import Phrase
 from webapp.model.position import Position
@@ -39,6 +39,7 @@ _NUMBER_FOR_DASH = ((re.compile(r"[0-9]"), 5),)
 
 
 def grammar_of(
+    game: Literal["xiangqi", "janggi", "makruk"],
     letters: Letters,
     *,
     certain: str,
@@ -48,7 +49,7 @@ def grammar_of(
     style: Callable[[str, Squares], str] = lambda _board, _squares: "",
     start: str = "",
 ) -> Grammar:
-    """The grammar of the notation of the game that has these letters.
+    """The grammar of the notation of a game, which has its name.
 
     letters    how pieces are read, and written unless there are variants
     certain    letters for the side to move that are no pieces, capitals too
@@ -58,9 +59,8 @@ def grammar_of(
     style      which of them a board is written in
     start      the text that `startpos` names, "" where it names none
     """
-    kind = letters.kind
-    _, within = EVERY_GAME[kind.game].notation_names
-    mover = Mover.of_game(kind.game, ("w", "b"))
+    kind, mover = letters.kind, Mover.of_game(game, ("w", "b"))
+    _, within = GAMES[game].notation_names
     any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
     second = _DASH_OR_NUMBER if counting else _DASH
 
@@ -72,7 +72,7 @@ def grammar_of(
         return write_fields(position, (variants or {}).get(style, letters))
 
     return Grammar(
-        notation=kind.game,
+        notation=game,
         shape=Shape(
             letters,
             Unspaced(

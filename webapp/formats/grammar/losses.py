@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from webapp.findings import Arguments, Finding, quote
 from webapp.formats.grammar.grammar import Grammar
 from webapp.games import EVERY_GAME
-from webapp.games.board import Side
+from webapp.games.board import SIDES, Side
 from webapp.games.coordinates import square_name
 from webapp.games.ranks import Letters
 from webapp.language import Phrase
 from webapp.model.position import Position
-from webapp.rules.placement import SIDES
 
 
 def losses_of(position: Position, grammar: Grammar) -> Iterator[Finding]:

@@ -36,7 +36,6 @@ from webapp.language import Phrase
 from webapp.model.line import Line, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
-from webapp.moves.checking import king_square
 from webapp.moves.chess import board_of, in_library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.lines import Called, called
@@ -44,6 +43,7 @@ from webapp.moves.fairy.ways import may_go
 from webapp.moves.playing import taken_by
 from webapp.moves.walk import positions_of
 from webapp.rules.placement import king_of, piece_of_token
+from webapp.rules.reach import king_square
 
 if TYPE_CHECKING:
     import chess

@@ -7,12 +7,13 @@ whose piece is not known leave the board open: then there is no position.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
-from webapp.formats.grid.rows import Line, place_in
+from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.start import SIZE
 from webapp.games import GAMES, kind_of
 from webapp.games.board import Side
@@ -27,7 +28,7 @@ _MOST_UNREAD = 10 * MAX_FINDINGS
 Form = Literal["KIF", "CSA"]
 
 
-class Section(NamedTuple):
+class BoardSection(NamedTuple):
     """One board of a text, with what is said of it.
 
     position   None where a square of it could not be read
@@ -38,8 +39,8 @@ class Section(NamedTuple):
 
     record: Form
     position: Position | None
-    lines: Sequence[Line]
-    moves: Sequence[Line]
+    lines: Sequence[DrawnLine]
+    moves: Sequence[DrawnLine]
     findings: Sequence[Finding]
 
     @property
@@ -53,7 +54,7 @@ class Section(NamedTuple):
         return max(line.end for line in (*self.lines, *self.moves))
 
 
-class Reader:
+class BoardReader:
     """Reads the lines of one board and sets it up.
 
     empty      what shows an empty square, and `pad` one that is added to a row
@@ -95,11 +96,11 @@ class Reader:
     def section(
         self,
         record: Form,
-        used: Iterable[Line],
-        moves: Sequence[Line],
-        others: Iterable[Line],
+        used: Iterable[DrawnLine],
+        moves: Sequence[DrawnLine],
+        others: Iterable[DrawnLine],
         is_meant: Callable[[str, bool], bool],
-    ) -> Section:
+    ) -> BoardSection:
         """The board as it is set up.
 
         used      the lines that were read
@@ -116,10 +117,10 @@ class Reader:
             hands = (canonical_hand(self.held["first"]), canonical_hand(second))
             squares = tuple(self.squares)
             position = Position(squares, self.turn, fullmove=self.number, hands=hands, kind=KIND)
-        return Section(record, position, sorted([*used, *meant]), moves, self.findings)
+        return BoardSection(record, position, sorted([*used, *meant]), moves, self.findings)
 
     def unread(
-        self, line: Line, start: int = 0, end: int | None = None, *, is_square: bool = False
+        self, line: DrawnLine, start: int = 0, end: int | None = None, *, is_square: bool = False
     ) -> None:
         """Says that a part of a line, or all of it, cannot be read, with a fix that takes it out.
 
@@ -137,22 +138,59 @@ class Reader:
             Finding("record-part-unread", span, args=found, fixes=(fix,) if exact else ())
         )
 
-    def ignore(self, line: Line, start: int, end: int) -> None:
+    def known_in(
+        self, line: DrawnLine, parts: Iterable[re.Match[str]], piece: int, filler: int
+    ) -> Iterator[re.Match[str]]:
+        """The parts of a line that name pieces; what lies between them and fillers is unread.
+
+        piece, filler   the groups of the one and of the other
+        """
+        unread: re.Match[str] | None = None
+        end = 0
+        for part in parts:
+            if part[piece] or part[filler]:
+                if unread:
+                    self.unread(line, unread.start(), end)
+                unread = None
+            else:
+                unread = unread or part
+            end = part.end()
+            if part[piece]:
+                yield part
+        if unread:
+            self.unread(line, unread.start(), end)
+
+    def ignore(self, line: DrawnLine, start: int, end: int) -> None:
         """Says that words on a line of the board are no part of it."""
         self.findings.append(Finding("surrounding-text", self._part(line, start, end)[1]))
 
-    def check_length(
-        self, line: Line, inside: tuple[int, int], label: str, number: int, cells: Sequence[str]
+    def take_row(
+        self,
+        line: DrawnLine,
+        number: int,
+        label: str,
+        tokens: Sequence[str | None],
+        spans: Sequence[tuple[int, int]],
+        inside: tuple[int, int],
     ) -> None:
-        """Says that a row has more or fewer squares than nine, if it has.
+        """Sets up a row, and says which squares of it are unknown, or how many it has, if not nine.
 
-        inside   where its squares begin and end in what the line shows
         number   the row from above, from 0
-        cells    what each square shows
+        tokens   the piece in each square, "" for none; None where it is unknown
+        spans    where each stands in what the line shows
+        inside   where they begin and end there
         """
-        missing = SIZE - len(cells)
-        if not missing:
+        unknown = [span for span, token in zip(spans, tokens, strict=True) if token is None]
+        for span in unknown:
+            self.unread(line, *span, is_square=True)
+        self.is_whole &= len(tokens) == SIZE and not unknown
+        for column, token in enumerate(tokens[:SIZE] if number < SIZE else ()):
+            if token:
+                self.squares[number * SIZE + column] = token
+        missing = SIZE - len(tokens)
+        if unknown or not missing:
             return
+        cells = [self.cell(line.shown[slice(*span)]) for span in spans]
         _, span, exact = self._part(line, 0, None)
         row, _ = place_in(self.text, line, *inside)
         pad = [self.pad] * missing
@@ -166,13 +204,17 @@ class Reader:
         code = "rank-short" if missing > 0 else "rank-long"
         self.findings.append(Finding(code, span, squares, args, tuple(fixes) if exact else ()))
 
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return shown
+
     def miss_row(self, at: int, label: str, row: str) -> None:
         """Says that a row is missing, which can be put in as an empty one before that place."""
         args = {"rank": label}
         fix = Fix("add-row", (Edit(at, at, row),), args=args)
         self.findings.append(Finding("record-row-missing", Span(at, at), args=args, fixes=(fix,)))
 
-    def _part(self, line: Line, start: int, end: int | None) -> tuple[str, Span, bool]:
+    def _part(self, line: DrawnLine, start: int, end: int | None) -> tuple[str, Span, bool]:
         """A part of a line without blanks around it, where that stands, and whether it is known."""
         shown = line.shown[start:end]
         start += len(shown) - len(shown.lstrip())

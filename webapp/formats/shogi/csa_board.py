@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, Span
-from webapp.formats.grid.rows import Line
-from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.grid.rows import DrawnLine
+from webapp.formats.shogi.board import BoardReader, BoardSection
 from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
-from webapp.games.board import Side, owner
+from webapp.games.board import Side, owner, piece_of
 from webapp.games.pieces import bare
 from webapp.games.shogi import CODES, EVEN, WRITTEN
 from webapp.model.position import Position
@@ -40,9 +40,9 @@ _MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
 _MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
 
 
-def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+def csa_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     """The boards of a text in CSA, in time linear in its length."""
-    part: list[Line] = []
+    part: list[DrawnLine] = []
     rows: set[str] = set()
     for line in lines:
         sign = line.shown[:2]
@@ -55,8 +55,8 @@ def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     yield from _section(text, part)
 
 
-def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
-    reader = _Reader(text)
+def _section(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
+    reader = _CsaBoardReader(text)
     used = [line for line in lines if line.shown.startswith("P") and reader.read(line)]
     if not any(reader.squares):
         return
@@ -75,25 +75,23 @@ def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
         "CSA", used, moves, others, lambda shown, inside: inside or bool(_MEANT.match(shown))
     )
     if not reader.turn_told:
-        sides, end = GAMES["shogi"].sides.names, section.lines[-1].end
-        fix = Fix("to-move", (Edit(end, end, "\n-"),), args={"side": sides[1]})
-        assumed = Finding(
-            "drawn-side-assumed", Span(end, end), args={"side": sides[0]}, fixes=(fix,)
-        )
-        reader.findings.append(assumed)
+        (first, second), end = GAMES["shogi"].sides.names, section.lines[-1].end
+        fixes = (Fix("to-move", (Edit(end, end, "\n-"),), args={"side": second}),)
+        args, place = {"side": first}, Span(end, end)
+        reader.findings.append(Finding("drawn-side-assumed", place, args=args, fixes=fixes))
     yield section
 
 
-class _Reader(Reader):
+class _CsaBoardReader(BoardReader):
     """Reads the lines of one board."""
 
     empty = pad = " * "
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.rows: dict[int, Line] = {}
+        self.rows: dict[int, DrawnLine] = {}
 
-    def read(self, line: Line) -> bool:
+    def read(self, line: DrawnLine) -> bool:
         """Sets up what one line says; whether it is one that does."""
         row = _ROW.match(line.shown)
         if row:
@@ -107,24 +105,21 @@ class _Reader(Reader):
             self._read_pieces(line, _SIDES[pieces[1]])
         return pieces is not None
 
-    def _read_row(self, line: Line, number: int) -> bool:
+    def _read_row(self, line: DrawnLine, number: int) -> bool:
         if number in self.rows:
             return False
         cells = list(_CELL.finditer(line.shown, 2))
-        unknown = [cell for cell in cells if not cell[2] and not cell[3]]
-        if len(unknown) > len(cells) // 2:
+        tokens = [_in_cell(cell) for cell in cells]
+        if tokens.count(None) > len(cells) // 2:
             return False
         self.rows[number] = line
-        for cell in unknown:
-            self.unread(line, *cell.span(), is_square=True)
-        if not unknown:
-            shown = [self.pad if cell[3] else cell[0] for cell in cells]
-            self.check_length(line, (2, len(line.shown)), str(number + 1), number, shown)
-        self.is_whole &= len(cells) == SIZE and not unknown
-        for column, cell in enumerate(cells[:SIZE]):
-            if cell[2]:
-                self.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+        spans, inside = [cell.span() for cell in cells], (2, len(line.shown))
+        self.take_row(line, number, str(number + 1), tokens, spans, inside)
         return True
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return self.pad if shown == "*" else shown
 
     def check_rows(self) -> None:
         """Says which rows are missing, where there are any of that kind."""
@@ -137,9 +132,9 @@ class _Reader(Reader):
             at = min(below) if below else max(line.end for line in self.rows.values())
             self.miss_row(at, str(number + 1), f"{row}\n" if below else f"\n{row}")
 
-    def _read_missing(self, line: Line) -> None:
+    def _read_missing(self, line: DrawnLine) -> None:
         """Takes pieces from the board that an even game lacks."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square = _square(piece)
             there = square is not None and self.squares[square].upper()
             if square is None or _TOKENS.get(piece[3]) != there:
@@ -147,13 +142,13 @@ class _Reader(Reader):
             else:
                 self.squares[square] = ""
 
-    def _read_pieces(self, line: Line, side: Side) -> None:
+    def _read_pieces(self, line: DrawnLine, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
             if square is not None and token and not self.squares[square]:
-                self.squares[square] = _of(piece[3], side)
+                self.squares[square] = piece_of(side, token)
             elif in_hand and piece[3] == "AL":
                 self.give_rest(side)
             elif in_hand and len(token) == 1:
@@ -161,31 +156,18 @@ class _Reader(Reader):
             else:
                 self.unread(line, *piece.span())
 
-    def _pieces(self, line: Line) -> Iterator[re.Match[str]]:
-        """Squares with the codes of pieces; what is neither is an error."""
-        begin = end = 2
-        for piece in _PIECE.finditer(line.shown, 2):
-            known = piece[3] or piece[4]
-            if known and begin < end:
-                self.unread(line, begin, end)
-            end = piece.end()
-            if known:
-                begin = end
-            if piece[3]:
-                yield piece
-        if begin < end:
-            self.unread(line, begin, end)
+
+def _in_cell(cell: re.Match[str]) -> str | None:
+    """The piece in a square, "" for none; None where that is not known."""
+    if cell[2]:
+        return piece_of(_SIDES[cell[1]], _TOKENS[cell[2]])
+    return "" if cell[3] else None
 
 
 def _square(piece: re.Match[str]) -> int | None:
     """The square of a piece; None for `00`, and for what is no square."""
     file, rank = int(piece[1]), int(piece[2])
     return (rank - 1) * SIZE + SIZE - file if file and rank else None
-
-
-def _of(name: str, side: Side) -> str:
-    token = _TOKENS[name]
-    return token if side == "first" else token.lower()
 
 
 def write_board(start: Position) -> Iterator[str]:

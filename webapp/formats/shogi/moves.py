@@ -14,9 +14,9 @@ several pieces reach the square.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from webapp.findings.records_asian import WHY_NOT
+from webapp.formats.records.branches import Ask
 from webapp.games.board import owner
 from webapp.games.coordinates import square_name
 from webapp.games.pieces import bare
@@ -26,18 +26,16 @@ from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
 from webapp.moves.fairy.reading import own, own_squares
-from webapp.moves.fairy.shogi import in_digits, in_kanji, square_of
+from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, square_of
 from webapp.moves.fairy.ways import goes
-from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
-
-Ask = Callable[[str], Move | Refusal]
-"""Asks the rules which move a text means."""
+from webapp.moves.reasons import named, of_origin, refused, side_named
 
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}
 
 USI = re.compile(rf"([1-9][a-i])([1-9][a-i])(\+)?|([{HELD}])\*([1-9][a-i])")
+_KIF = re.compile(NATIVE)
 CSA = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({'|'.join(CODES)})")
 
 
@@ -46,13 +44,13 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def read_kif_move(
-    found: re.Match[str], position: Position, last: int | None, ask: Ask
-) -> Move | Refusal:
-    """The move of a match of `NATIVE`.
+def read_kif_move(text: str, position: Position, last: int | None, ask: Ask) -> Move | Refusal:
+    """The move of a name, as in `NATIVE`.
 
     last    the square where the move before went, which `同` means
     """
+    found = _KIF.fullmatch(text)
+    assert found
     to = square_of(found["to"]) if found["to"] else last
     if to is None:
         return refused("no-last-move", found=found[0])
@@ -66,7 +64,7 @@ def read_kif_move(
     return _checked(position, square_of(origin), to, kind, promotes=promotes)
 
 
-def read_csa_move(text: str, position: Position) -> Move | Refusal:
+def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
     """The move of a statement of CSA."""
     found = CSA.match(text)
     if found is None or "0" in found[3]:
@@ -81,7 +79,7 @@ def read_csa_move(text: str, position: Position) -> Move | Refusal:
     return _checked(position, origin, to, kind[promotes:], promotes=promotes)
 
 
-def read_usi_move(text: str, position: Position) -> Move | Refusal:
+def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
     """The move of a code of USI."""
     found = USI.fullmatch(text)
     if found is None:
@@ -97,11 +95,10 @@ def write_kif_move(position: Position, move: Move, last: int | None) -> str | No
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
-    named_as = ("同　" if to == last else in_kanji(to)) + WRITTEN[kind].names[0]
-    if move.origin is None:
-        return f"{named_as}打"
-    return f"{named_as}{'成' * promotes}({in_digits(move.origin)})"
+    kind, end, to = told
+    square = "同　" if to == last else in_kanji(to)
+    origin = "打" if move.origin is None else f"{'成' * bool(end)}({in_digits(move.origin)})"
+    return f"{square}{WRITTEN[kind].names[0]}{origin}"
 
 
 def write_csa_move(position: Position, move: Move) -> str | None:
@@ -109,10 +106,10 @@ def write_csa_move(position: Position, move: Move) -> str | None:
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
+    kind, end, to = told
     sign = "+" if position.turn == "first" else "-"
     origin = "00" if move.origin is None else in_digits(move.origin)
-    return f"{sign}{origin}{in_digits(to)}{WRITTEN['+' * promotes + kind].csa}"
+    return f"{sign}{origin}{in_digits(to)}{WRITTEN[end + kind].csa}"
 
 
 def write_usi_move(position: Position, move: Move) -> str | None:
@@ -120,9 +117,9 @@ def write_usi_move(position: Position, move: Move) -> str | None:
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
+    kind, end, to = told
     start = f"{kind}*" if move.origin is None else square_name(position.kind, move.origin)
-    return f"{start}{square_name(position.kind, to)}{'+' * promotes}"
+    return f"{start}{square_name(position.kind, to)}{end}"
 
 
 def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
@@ -149,7 +146,7 @@ def _checked(
         return move
     stands = named(position.game, position.squares[origin])
     if _kind_on(position, origin) != kind:
-        args = {"piece": stands, "square": square_said(position.kind, origin)}
+        args = {"piece": stands, "square": square_name(position.kind, origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
     if promotes and kind not in _PROMOTES:
         return refused("does-not-promote", origin, piece=stands)
@@ -162,15 +159,13 @@ def _kind_on(position: Position, square: int) -> str:
     return bare(piece).upper() if piece else ""
 
 
-def _told(position: Position, move: Move) -> tuple[str, bool, int] | None:
-    """The kind of piece, whether it promotes, and its square; None where no word is known."""
+def _told(position: Position, move: Move) -> tuple[str, str, int] | None:
+    """The kind of piece, a `+` where it promotes, and its square; None where no word is known."""
     if move.to is None or not can_be_played(position, move):
         return None
-    if move.origin is None:
-        kind = move.piece.upper()
-        return (kind, False, move.to) if kind in WRITTEN else None
-    kind = _kind_on(position, move.origin)
+    kind = move.piece.upper() if move.origin is None else _kind_on(position, move.origin)
+    end = "+" if move.origin is not None and move.piece else ""
     becomes = own(position, f"+{kind}") if kind in _PROMOTES else ""
-    if kind not in WRITTEN or move.piece not in ("", becomes):
+    if kind not in WRITTEN or (end and move.piece != becomes):
         return None
-    return kind, bool(move.piece), move.to
+    return kind, end, move.to

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from webapp.formats.words.board import board_of
 from webapp.formats.words.cursor import BETWEEN, Cursor
 from webapp.formats.words.lexer import WordToken
-from webapp.games.board import FILE_NAMES, Side, home_rank
+from webapp.games.board import FILE_NAMES, SIDES, Side, home_rank
 from webapp.model.position import canonical_castling
-from webapp.rules.chess.castling import SIDES, named_rook
+from webapp.rules.chess.castling import named_rook
 
 _LETTERS = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
 _APART = (*BETWEEN, "comma")

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from webapp.formats.words.board import NamedBoard
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.lexer import WordToken
-from webapp.formats.words.lexicon import SIDES
-from webapp.games.board import Hand, Side
+from webapp.games.board import SIDES, Hand, Side
 from webapp.games.pieces import bare, canonical_hand
 from webapp.language.vocabulary import Kind
 from webapp.model.position import MAX_IN_HAND

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from webapp.games import GAMES
-from webapp.games.board import Game, Side
+from webapp.games.board import SIDES, Game
 from webapp.games.custom import CUSTOM
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side
@@ -23,8 +23,6 @@ from webapp.games.pieces import bare
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import APART, Kind, vocabulary
 from webapp.text.alternatives import any_of
-
-SIDES: tuple[Side, Side] = ("first", "second")
 
 _PARTICLE = "(?:은|는|이|가|을|를|에|의|와|과|에서|부터|까지)(?![가-힣])"
 _SQUARES_OF_SHOGI = (

@@ -21,10 +21,10 @@ from webapp.formats.words.captions import Place, captions_in, without
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.facts import FactReader
 from webapp.formats.words.lexer import WordToken, fold, tokens_of
-from webapp.formats.words.lexicon import SIDES, Lexicon, custom_lexicon, lexicon
+from webapp.formats.words.lexicon import Lexicon, custom_lexicon, lexicon
 from webapp.formats.words.sentences import SentenceReader
 from webapp.formats.words.writer import write_side, write_turn
-from webapp.games.board import Game, owner
+from webapp.games.board import SIDES, Game, owner
 from webapp.language.vocabulary import Kind
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH, Collector, too_long

@@ -8,9 +8,9 @@ from webapp.formats.words.castling import CastlingReader, Rights
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.hands import HandReader, HandsSaid
 from webapp.formats.words.lexer import SIDE_LETTERS, WordToken
-from webapp.formats.words.lexicon import SIDES, lexicon
+from webapp.formats.words.lexicon import lexicon
 from webapp.formats.words.pieces import PieceReader, PiecesPlaced
-from webapp.games.board import Side
+from webapp.games.board import SIDES, Side
 
 
 class SentenceReader:

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from webapp.formats.words.lexicon import SIDES
 from webapp.games import EVERY_GAME, GAMES, kind_of
-from webapp.games.board import BoardKind, Game, Hand, Side, owner, side_of_home_rank
+from webapp.games.board import SIDES, BoardKind, Game, Hand, Side, owner, side_of_home_rank
 from webapp.games.coordinates import square_name
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side

@@ -1,8 +1,7 @@
 """Where lessons are kept: a database of one file, or PostgreSQL.
 
-    tables.py       what is in it
-    database.py     opening it, in whichever kind it is; migrations
-    telling.py      what goes wrong with it, as `StorageError`
+    tables.py       what is in it, and the time as it has it
+    database.py     opening it, in whichever kind it is; its errors as `StorageError`; migrations
     shelves.py      whose lessons they are, and by which secrets they are opened
     rows.py         what a row holds, and back
     lessons.py      one lesson read, and what becomes of it as a whole
@@ -19,4 +18,40 @@
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
+
+Each is imported when it is first used, as `store.links`: what they need takes longer than many a
+command.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from webapp.lessons.store import (  # noqa: F401 - that they are here is what types know
+        adding,
+        cards,
+        database,
+        facts,
+        lessons,
+        links,
+        listing,
+        logs,
+        moving,
+        quotas,
+        saving,
+        shelves,
+        tables,
+        versions,
+    )
+
+
+def __getattr__(name: str) -> Any:
+    module = f"{__name__}.{name}"
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise AttributeError(name) from None

@@ -10,9 +10,10 @@ from flask import request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from webapp.games import games_of_styles
+from webapp.games import EVERY_GAME, games_of_styles, labels
 from webapp.games.board import MOST_SQUARES, Game
-from webapp.language import current
+from webapp.games.script_words import MOVE_WORDS
+from webapp.language import current, gettext
 from webapp.lessons import solving
 from webapp.lessons.fields import numbers_at_once
 from webapp.lessons.model import Card
@@ -25,8 +26,8 @@ from webapp.web import page_data
 from webapp.web.pages import as_json, games_for_scripts
 from webapp.web.students import boards
 from webapp.web.students.visits import SEAL, ChangedError, Visit, proves, seal, work
-from webapp.web.students.words import whose_move
 from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import variant_to_json
@@ -47,7 +48,7 @@ class CardBoard(NamedTuple):
     """
 
     position: Position
-    drawn: boards.DrawnBoard | None
+    drawn: boards.BoardOnPage | None
     parts: frozenset[str]
     words: str
     to_move: str
@@ -86,7 +87,7 @@ def view(
     number: int,
     *,
     proof: str = "",
-    place: solving.Place | None = None,
+    place: solving.Progress | None = None,
     in_writing: bool = False,
     pictured: bool = False,
     solved: bool = False,
@@ -109,7 +110,7 @@ def view(
             None if pictured else boards.drawn(position, sets, flipped=card.flipped),
             page_data.parts(position),
             boards.words(position, marks, flipped=card.flipped),
-            whose_move(position, is_over=not plays),
+            _whose_move(position, is_over=not plays),
         )
     writes = in_writing and states["solution"] == "shown"
     return CardView(
@@ -127,6 +128,16 @@ def view(
         list(numbers_at_once(card)),
         solution_in_writing(card.whole, until) if writes else [],
     )
+
+
+def _whose_move(position: Position, *, is_over: bool = False) -> str:
+    """Who is to move; of a position in which nobody can, how the game has ended."""
+    at = 0 if position.turn == "first" else 1
+    events = outcome(position).events if is_over else ()
+    if not events:
+        return gettext(EVERY_GAME[position.game].sides.to_move[at])
+    winner = labels.sides(position.game).names[1 - at]
+    return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
 
 
 def _can_be_tried(card: Seen) -> bool:
@@ -179,7 +190,7 @@ def _heading_over(visit: Visit, card: str) -> str:
 
 
 def solution_in_writing(
-    card: Card, until: float | None = None, place: solving.Place | None = None
+    card: Card, until: float | None = None, place: solving.Progress | None = None
 ) -> list[Block]:
     """The moves of the solution as they are printed.
 
@@ -193,7 +204,7 @@ def solution_in_writing(
     return list(written_out(line, latest() if until is None else until, known))
 
 
-def solution_to_json(card: Card, place: solving.Place | None = None) -> Json:
+def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
     """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
     line = solving.solution_line(card)
     moves = None
@@ -234,7 +245,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
             if state in ("asked", "later")
         },
         "solution": solution_to_json(card.whole) if view.states["solution"] == "shown" else None,
-        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
+        **({} if view.plays else wire_moves.outcome_to_json(outcome(position), position.kind)),
     }
 
 
