@@ -24,7 +24,7 @@ from webapp.findings.writing import REASONS
 from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.xiangqi.write import NAME as LIST_NAME
-from webapp.games import EVERY_GAME, labels, variants
+from webapp.games import EVERY_GAME, labels, script_words, variants
 from webapp.games.game import GameInfo
 from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
@@ -133,16 +133,16 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(of_letters, row.language.template, context=row.language.context)
     yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
-    for key, text in labels.SCRIPT_WORDS.items():
-        yield Entry(f"words for scripts: {key}", text, context=labels.CONTEXTS.get(key))
+    for key, text in script_words.SCRIPT_WORDS.items():
+        yield Entry(f"words for scripts: {key}", text, context=script_words.CONTEXTS.get(key))
     for number, (_, text) in labels.MORE_SIGNS.items():
         yield Entry(f"sign of a move: ${number}; {{side}} is White, Sente …", text)
-    for key, text in labels.MOVE_WORDS.items():
+    for key, text in script_words.MOVE_WORDS.items():
         yield Entry(f"words for scripts, of moves: {key}", text)
     for name, text in labels.TAGS.items():
         if text != "{side}":
             yield Entry(f"tag of a game: {name}", text, context=labels.TAG_CONTEXT)
-    for key, text in labels.EARLIER_WORDS.items():
+    for key, text in script_words.EARLIER_WORDS.items():
         yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)

@@ -16,7 +16,9 @@ import psycopg
 from sqlalchemy import Engine, event, make_url
 from sqlalchemy.pool import Pool
 
+from webapp.lessons.access import Role
 from webapp.lessons.store.database import FILE, Database, address_of, open_database
+from webapp.lessons.store.links import opened_by
 
 KINDS = ("sqlite", "postgres")
 
@@ -135,3 +137,9 @@ def recorded(engine: Engine) -> Iterator[Recorded]:
     finally:
         event.remove(engine, "before_cursor_execute", asked)
         event.remove(engine, "begin", begun)
+
+
+def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
+    """The lesson that an open link leads to."""
+    found = opened_by(database, token, role)
+    return found and found.lesson

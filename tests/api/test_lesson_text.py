@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
-from webapp.lessons.exporting import FORMS, LOSSES, Form
+from webapp.lessons.exporting import FORMS, LOSSES, LessonForm
 from webapp.lessons.model import Lesson
 from webapp.processes import Turns
 from webapp.web import lessons
@@ -137,7 +137,7 @@ def zipped(lesson: Lesson) -> bytes:
     return held.getvalue()
 
 
-ZIP = Form(
+ZIP = LessonForm(
     name="fens",
     extension="zip",
     media_type="application/zip",

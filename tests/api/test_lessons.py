@@ -22,8 +22,7 @@ from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.store import shelves
-from webapp.lessons.store.clock import DAY, now
-from webapp.lessons.store.tables import SHELF
+from webapp.lessons.store.tables import DAY, SHELF, now
 from webapp.web.lessons import RATES, LessonRates
 from webapp.web.limits import NumberError, most_bytes
 from webapp.web.security import peers, visitors

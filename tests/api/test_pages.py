@@ -15,7 +15,7 @@ from tests.tables import table
 from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
-from webapp.games.labels import EARLIER_WORDS, MOVE_WORDS
+from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.terminal.converting import ENDINGS
 from webapp.web import assets

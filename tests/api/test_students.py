@@ -36,7 +36,7 @@ from webapp.web.security.rates import Pauses, Rates
 from webapp.web.storage import STORAGE
 from webapp.web.students import boards, visits
 from webapp.web.students.visits import PAUSES, RATES
-from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 
 PAGE = {"Accept": "text/html"}
 JSON = {"Accept": "application/json"}
@@ -1015,7 +1015,7 @@ def test_moves_are_read_only_where_they_are_shown(
         read.append(code)
         return read_code(code, kind)
 
-    monkeypatch.setattr(wire_line, "read_code", counting)
+    monkeypatch.setattr(wire_moves, "read_code", counting)
     assert school(path).status_code == 200
     assert read == []
 

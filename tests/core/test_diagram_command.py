@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.tables import table
-from webapp.pictures import OPTIONS as LOOKS
-from webapp.pictures.names import MOST_BYTES, file_name
+from webapp.pictures.looks import OPTIONS as LOOKS
+from webapp.pictures.words import MOST_BYTES, file_name
 from webapp.terminal import diagram, workers
 from webapp.terminal.cli import main
 from webapp.terminal.printout import Bar

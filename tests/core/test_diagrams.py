@@ -19,20 +19,11 @@ from webapp.games.coordinates import square_index
 from webapp.language import use_language
 from webapp.model.marks import Mark, parse_marks
 from webapp.model.position import Position
-from webapp.pictures import (
-    MOST_PIXELS,
-    OPTIONS,
-    Looks,
-    Size,
-    alt_text,
-    draw,
-    read_looks,
-    too_many_pixels,
-)
+from webapp.pictures import Looks, Size, alt_text, draw, read_looks
 from webapp.pictures import looks as read_options
 from webapp.pictures.drawing.boards import BOARDS
 from webapp.pictures.layout import GAP, SQUARE, grid_of
-from webapp.pictures.looks import part_of
+from webapp.pictures.looks import MOST_PIXELS, OPTIONS, part_of, too_many_pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"

@@ -13,7 +13,7 @@ from webapp.document import parse, parse_all
 from webapp.document.report import report_of_text
 from webapp.findings import CODES, fix_label, message
 from webapp.formats.grid import Drawn
-from webapp.formats.registry import write
+from webapp.formats.registry import write, write_own
 from webapp.formats.starts import START_POSITIONS
 from webapp.model.position import Position
 
@@ -268,7 +268,7 @@ NO_BOARDS = [
 
 @table("text", NO_BOARDS)
 def test_other_texts_are_not_taken_for_drawn_boards(text: str) -> None:
-    assert Drawn(text).reading is None
+    assert Drawn(text).reading(write_own) is None
 
 
 @given(st.text(alphabet="rnbqkpRNBQKP.-|+ \n>8a#", max_size=300))

@@ -17,7 +17,7 @@ from webapp.formats.feen import looks_like_feen, parse_feen, write_feen
 from webapp.formats.feen.chess import SIGNS, as_chess, chess_losses
 from webapp.formats.feen.hands import canonical_hands, read_hands, write_hands
 from webapp.formats.feen.placement import even_board, read_board
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.formats.fen import parse_fen, write_fen
 from webapp.games.board import BoardKind, exists, square_count
 from webapp.games.pieces import is_token
@@ -337,7 +337,7 @@ PARTS = st.text(alphabet="KkP12890+-^'/é~", max_size=12)
 
 @given(st.one_of(PARTS, RANKS, BOARDS))
 def test_a_board_that_is_read_quickly_is_read_the_same_as_any_other(text: str) -> None:
-    field = Field.alone(text)
+    field = FeenField.alone(text)
     board, quick = read_board(field), even_board(text)
     assert (board is None) == bool(field.found)
     assert quick == (board if board and not board.layout else None)
@@ -345,7 +345,7 @@ def test_a_board_that_is_read_quickly_is_read_the_same_as_any_other(text: str) -
 
 @given(st.one_of(PARTS, hands(99), hands(99).flatmap(st.permutations).map("".join)))
 def test_hands_that_are_read_quickly_are_read_the_same_as_any_other(text: str) -> None:
-    field = Field.alone(text)
+    field = FeenField.alone(text)
     in_hand = read_hands(field)
     assert canonical_hands(text) == (None if field.found else in_hand)
     assert in_hand or field.found

@@ -27,10 +27,9 @@ from tests.readings import (
 )
 from tests.tables import table
 from webapp.document import canonical_text, parse
-from webapp.formats import janggi, makruk, sfen
+from webapp.formats import asian_fen, sfen
 from webapp.formats.registry import own_notation
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.xiangqi import fen as xiangqi
 from webapp.games import GAMES, kind_of
 from webapp.model.position import Position
 
@@ -57,11 +56,11 @@ NOTATIONS = {
     "xiangqi": Notation(
         "xiangqi",
         test_xiangqi,
-        xiangqi.parse_xiangqi,
-        (xiangqi.write_xiangqi, partial(xiangqi.write_xiangqi, letters="he")),
+        asian_fen.parse_xiangqi,
+        (asian_fen.write_xiangqi, partial(asian_fen.write_xiangqi, letters="he")),
     ),
-    "janggi": Notation("janggi", test_janggi, janggi.parse_janggi, (janggi.write_janggi,)),
-    "makruk": Notation("makruk", test_makruk, makruk.parse_makruk, (makruk.write_makruk,)),
+    "janggi": Notation("janggi", test_janggi, asian_fen.parse_janggi, (asian_fen.write_janggi,)),
+    "makruk": Notation("makruk", test_makruk, asian_fen.parse_makruk, (asian_fen.write_makruk,)),
 }
 each_notation = pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
 

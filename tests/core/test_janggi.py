@@ -8,7 +8,7 @@ from tests.core import test_xiangqi
 from tests.readings import sided
 from tests.tables import table
 from webapp.document import detect, parse
-from webapp.formats.janggi import parse_janggi, write_janggi
+from webapp.formats.asian_fen import parse_janggi, write_janggi
 from webapp.formats.registry import NOTATIONS, write
 from webapp.games import GAMES, game_of, kind_of
 from webapp.games.board import BoardKind

@@ -16,18 +16,20 @@ from webapp.games.board import SQUARES
 from webapp.lessons import merge
 from webapp.lessons.changes import Change, Save, Value, checked
 from webapp.lessons.limits import LONGEST_NOTES, MOST_CARDS, MOST_KEPT
-from webapp.lessons.merge import Outcome, State, in_order
+from webapp.lessons.merge import KeptLesson, Merged, in_order
 from webapp.lessons.troubles import TooManyItemsError
 from webapp.wire.shapes import WireError
 
 ONE, TWO = "firstbrowser", "secondbrowser"
 
 
-def apply(state: State, asked: Save, most: int = MOST_CARDS) -> Outcome:
+def apply(state: KeptLesson, asked: Save, most: int = MOST_CARDS) -> Merged:
     return merge.apply(state, checked(asked), most)
 
 
-def saved(state: State, by: str, *changes: Change, base: int | None = None, **own: Any) -> Outcome:
+def saved(
+    state: KeptLesson, by: str, *changes: Change, base: int | None = None, **own: Any
+) -> Merged:
     known = state.revision if base is None else base
     return apply(state, Save(by, known, {n: Value(v, known) for n, v in own.items()}, [*changes]))
 
@@ -37,12 +39,12 @@ def card(number: int, base: int = 0, **fields: Any) -> Change:
     return Change(f"card{number:04}", "card", values)
 
 
-def titles(state: State) -> list[str]:
+def titles(state: KeptLesson) -> list[str]:
     return [item.fields.get("title", "") for item in in_order(state.items.values())]
 
 
-def three() -> State:
-    return saved(State(), ONE, *(card(n, title=f"card {n}") for n in (1, 2, 3))).state
+def three() -> KeptLesson:
+    return saved(KeptLesson(), ONE, *(card(n, title=f"card {n}") for n in (1, 2, 3))).state
 
 
 def test_new_items_stand_one_after_the_other_and_bear_the_revision() -> None:
@@ -123,7 +125,7 @@ def test_a_deleted_card_that_is_changed_comes_back() -> None:
 
 
 def test_notes_of_two_stand_one_below_the_other_and_of_titles_the_later_holds() -> None:
-    state = saved(State(), ONE, title="Endings", notes="Begin slowly.").state
+    state = saved(KeptLesson(), ONE, title="Endings", notes="Begin slowly.").state
     state = saved(state, ONE, title="Rook endings", notes="Begin slowly. Then fast.").state
     outcome = saved(state, TWO, base=1, title="Pawn endings", notes="Begin early.")
     assert outcome.state.fields["title"] == "Pawn endings"
@@ -191,7 +193,7 @@ def test_places_that_come_too_near_each_other_are_spread() -> None:
 
 
 def test_there_is_room_for_so_many_cards_and_no_more() -> None:
-    state = saved(State(), ONE, *(card(n) for n in range(MOST_CARDS))).state
+    state = saved(KeptLesson(), ONE, *(card(n) for n in range(MOST_CARDS))).state
     assert len(in_order(state.items.values())) == MOST_CARDS
     with pytest.raises(TooManyItemsError):
         saved(state, ONE, card(MOST_CARDS))
@@ -226,7 +228,7 @@ def test_there_is_room_for_so_many_cards_and_no_more() -> None:
 )
 def test_what_has_another_shape_is_refused_and_nothing_is_changed(bad: Save) -> None:
     with pytest.raises(WireError):
-        apply(State(), bad)
+        apply(KeptLesson(), bad)
 
 
 class Browser:
@@ -234,7 +236,7 @@ class Browser:
 
     def __init__(self, name: str) -> None:
         self.by = name
-        self.known = State()
+        self.known = KeptLesson()
         self.own: dict[str, Change] = {}
 
     def view(self) -> Mapping[str, Mapping[str, Any]]:
@@ -258,7 +260,7 @@ class Browser:
     def delete(self, item: str) -> None:
         self.own[item] = Change(item, deleted=self.known.revision)
 
-    def save(self, state: State, *, answered: bool = True) -> State:
+    def save(self, state: KeptLesson, *, answered: bool = True) -> KeptLesson:
         outcome = apply(state, Save(self.by, self.known.revision, {}, list(self.own.values())))
         if answered:
             self.known, self.own = outcome.state, {}
@@ -279,7 +281,7 @@ _steps = st.lists(
 @settings(max_examples=150)
 @given(_steps)
 def test_two_browsers_end_with_the_same_and_every_word_is_somewhere(steps: Any) -> None:
-    state = State()
+    state = KeptLesson()
     browsers = {name: Browser(name) for name in (ONE, TWO)}
     written: dict[tuple[str, str, str], str] = {}
     for number, (name, step, at, field) in enumerate(steps):
@@ -329,7 +331,7 @@ def test_moves_that_fit_a_board_edited_offline_stay_and_the_others_are_in_the_no
     board = board_of(SOLVED)
     state = saved(three(), ONE, card(1, 1, board=board, notes="mine")).state
 
-    def codes(state: State) -> list[str]:
+    def codes(state: KeptLesson) -> list[str]:
         line = state.items["card0001"].fields["board"]["line"]
         return [ply["code"] for ply in line["plies"]] if line else []
 

@@ -14,9 +14,9 @@ from tests.lesson_files import exported
 from tests.tables import table
 from webapp.document import parse
 from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of
-from webapp.lessons.fields import FIELDS, USUAL, Said, Shown, in_words, is_said, read, written
+from webapp.lessons.fields import FIELDS, USUAL, CardFields, Shown, in_words, is_said, read, written
 from webapp.lessons.importing import gather
-from webapp.lessons.merge import Kept
+from webapp.lessons.merge import KeptItem
 from webapp.lessons.model import Card, Lesson, new_id
 from webapp.lessons.shapes import ITEM_FIELDS, canonical, item_of_fields, item_to_json
 from webapp.lessons.store.rows import words_of_item
@@ -131,10 +131,13 @@ def test_a_difficulty_is_printed_and_shown_to_students_with_the_task() -> None:
 
 def test_a_card_is_found_by_its_difficulty() -> None:
     fields = {"title": "A", "difficulty": 4}
-    assert words_of_item(Kept("a", "card", 0, fields, {}, 1)).split() == ["a", "difficulty:4"]
-    assert words_of_item(Kept("a", "card", 0, {"difficulty": 0}, {}, 1)) == ""
+    assert words_of_item(KeptItem("a", "card", 0, fields, {}, 1)).split() == ["a", "difficulty:4"]
+    assert words_of_item(KeptItem("a", "card", 0, {"difficulty": 0}, {}, 1)) == ""
 
 
 def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
-    assert (in_words(Said(), "difficulty"), is_said(Said(), "difficulty")) == ("", False)
+    assert (in_words(CardFields(), "difficulty"), is_said(CardFields(), "difficulty")) == (
+        "",
+        False,
+    )
     assert not losses_of(Lesson(items=(card(title="A"),)), "fen")

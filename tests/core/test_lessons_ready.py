@@ -32,11 +32,11 @@ from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.model.line import Line, Move, children, main_line, write_code
 from webapp.model.position import Position
 from webapp.moves import outcome, play, possible_moves
-from webapp.moves.checking import checking
 from webapp.moves.chess import board_of
 from webapp.moves.fairy.library import read_uci, write_fen
 from webapp.moves.walk import position_at, positions_of
 from webapp.rules.legality import analyse
+from webapp.rules.reach import checking
 
 CARDS = [(row.game, card) for row in READY for card in row.cards]
 NAMES = [f"{row.name}: {card.title}" for row in READY for card in row.cards]

@@ -12,7 +12,6 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.formats.starts import START
 from webapp.games.board import Game
-from webapp.lessons.asked import asks_for_mate
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.lessons.solving import (
     Illegal,
@@ -21,6 +20,7 @@ from webapp.lessons.solving import (
     Tried,
     Verdict,
     Wrong,
+    asks_for_mate,
     follow,
     has_moves,
     judge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.tables import table
-from webapp.formats.makruk import parse_makruk
+from webapp.formats.asian_fen import parse_makruk
 from webapp.formats.registry import NOTATIONS
 from webapp.games import kind_of
 from webapp.games.board import BoardKind

@@ -14,8 +14,7 @@ from webapp.model.position import Position
 from webapp.moves import can_be_played, play, possible_moves
 from webapp.moves.fairy import library
 from webapp.moves.fairy.lines import called
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import positions_of, walk
+from webapp.moves.walk import names_of_line, positions_of, walk
 from webapp.processes import BusyError, Processes
 
 pytest.importorskip("pyffish")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import webapp
 from webapp.games import janggi, shogi, xiangqi
+from webapp.games.alphabets import DRAWN
 from webapp.games.numerals import HAN
 
 PACKAGE = Path(webapp.__file__).parent
@@ -28,6 +29,13 @@ ANY = frozenset("".join(NAMES))
 TABLE = re.compile(
     rf"[{SIGNS}]{{3}}|[{HAN}]{{3}}|{'|'.join(shogi.HANDICAPS)}|\b(?:{'|'.join(shogi.CODES)})\b"
 )
+
+
+ROOMS_OF_BOARDS = ("grid/", "foreign/", "shogi/", "xiangqi/", "sfen/", "records/", "other_boards")
+"""Formats that tell boards of several games by their letters, or have forms for several."""
+ALPHABETS = [{*"".join(tokens)} - {"+"} for tokens in DRAWN.values()]
+RUN = re.compile(r"(?<![/A-Z])[A-Z]{5,}")
+"""Letters that are no rank of a board."""
 
 
 def literals(path: Path) -> Iterator[str]:
@@ -56,6 +64,30 @@ def test_pieces_are_named_in_games_alone() -> None:
     }
     assert {name: named for name, named in found.items() if name not in EXCEPTIONS} == {}
     assert found.keys() == EXCEPTIONS.keys(), "an exception that is none"
+
+
+def lettered(path: Path) -> list[str]:
+    """The strings that list five letters or more of a game's pieces, each once or in a row."""
+    runs = ((text, run) for text in literals(path) for run in RUN.findall(text))
+    return [text for text, run in runs if len({*run}) > 3 and any({*run} <= a for a in ALPHABETS)]
+
+
+def test_letters_of_a_game_are_listed_in_games_alone() -> None:
+    formats = PACKAGE / "formats"
+    found = {
+        name: listed
+        for path in sorted(formats.rglob("*.py"))
+        if (name := path.relative_to(formats).as_posix()).startswith(ROOMS_OF_BOARDS)
+        and (listed := lettered(path))
+    }
+    assert found == {}
+
+
+def test_letters_in_a_module_are_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    rows = ['"KQRBNP"', 'r"[RBGSNLP]x"', '"KABENHRCP"', '"KMSNRPF"', '"SFEN"', '"TORYO"']
+    module.write_text("\n".join(f"x = {row}" for row in rows), encoding="utf-8")
+    assert lettered(module) == ["KQRBNP", "[RBGSNLP]x", "KABENHRCP", "KMSNRPF"]
 
 
 def test_names_in_a_module_are_found(tmp_path: Path) -> None:

@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 
 from tests.tables import table
 from webapp.document import parse
+from webapp.formats.asian_fen import JANGGI, MAKRUK, XIANGQI
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import Grammar, parse_text
-from webapp.formats.janggi import GRAMMAR as JANGGI
-from webapp.formats.makruk import GRAMMAR as MAKRUK
 from webapp.formats.sfen import GRAMMAR as SFEN
-from webapp.formats.xiangqi.fen import GRAMMAR as XIANGQI
 
 BOARDS: dict[str, tuple[Grammar, str, str]] = {
     "fen": (FEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", " w KQkq - 0 1"),

@@ -22,7 +22,8 @@ from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.sfen import parse_sfen
 from webapp.formats.starts import START, START_POSITIONS, chess960_start
 from webapp.games.board import SQUARES
-from webapp.model.line import Line, Move, Ply, children, read_code
+from webapp.lessons.exporting.studies import in_text_order
+from webapp.model.line import Line, Move, Ply, read_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import Possible, play
@@ -126,7 +127,8 @@ def lines(draw: st.DrawFn) -> Line:
             plies.append(ply)
             todo.append((len(plies) - 1, after, rng.randrange(5) if way else left - 1, depth + way))
     result = rng.choice(["1-0", "0-1", "1/2-1/2", "*"])
-    return in_text_order(Line(start, tuple(plies), marks=MARKS[: rng.randrange(3)], result=result))
+    line = Line(start, tuple(plies), marks=MARKS[: rng.randrange(3)], result=result)
+    return in_text_order(line, -1)[0]
 
 
 def _ply(rng: random.Random, at: int, move: chess.Move, white: bool) -> Ply:
@@ -142,24 +144,6 @@ def _ply(rng: random.Random, at: int, move: chess.Move, white: bool) -> Ply:
         ("[%clk 0:01:02]", "[%eval 0.3]")[: rng.randrange(3)] if often else (),
         MARKS[: rng.randrange(3)] if often else (),
     )
-
-
-def in_text_order(line: Line) -> Line:
-    """The line with its plies in the order in which PGN has them."""
-    after = children(line)
-    order: list[int] = []
-    todo = [(-1, False)]
-    while todo:
-        number, is_variation = todo.pop()
-        if is_variation:
-            order.append(number)
-        if number in after:
-            main, *others = after[number]
-            order.append(main)
-            todo += [(main, False), *((other, True) for other in reversed(others))]
-    new = {-1: -1, **{old: at for at, old in enumerate(order)}}
-    plies = (replace(line.plies[old], parent=new[line.plies[old].parent]) for old in order)
-    return replace(line, plies=tuple(plies))
 
 
 @given(lines())

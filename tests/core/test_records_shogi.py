@@ -15,10 +15,10 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.findings import Finding
+from webapp.formats.records import branches
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
-from webapp.formats.shogi import tree
 from webapp.formats.shogi import write_kif as write_ki2_module
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
@@ -973,7 +973,7 @@ SIGNS = "0123456789 ()（）：:*&#+\n歩角成打同変化手まで投了△▲
 def test_mutilated_records_are_read_or_refused_with_little_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    monkeypatch.setattr(branches, "MOST_ASKED", 0)
     chance = random.Random(7)
     for text, times in ((KIFU_FOR_WINDOWS, 60), (KI2, 10), (CSA, 10), (USI[5][0], 10)):
         for _ in range(times):

@@ -13,10 +13,10 @@ from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document.record_reading import read_record
+from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
+from webapp.formats.records import branches
 from webapp.formats.records.record import Record
-from webapp.formats.shogi import tree
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.xiangqi.fen import START, parse_xiangqi
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games.board import owner
@@ -60,9 +60,9 @@ LISTS = [
     "1. H2-E2 H9-G7 2. H0-G2 I9-H9",
     "h2e2 h9g7 h0g2 i9h9",
     "position startpos moves h2e2 h9g7 h0g2 i9h9",
-    f"position fen {START} moves h2e2 h9g7 h0g2 i9h9",
-    f"{START} moves h2e2 h9g7 h0g2 i9h9",
-    f"{START}\n1. 炮二平五 马8进7 2. 马二进三 车9平8",
+    f"position fen {START_OF_XIANGQI} moves h2e2 h9g7 h0g2 i9h9",
+    f"{START_OF_XIANGQI} moves h2e2 h9g7 h0g2 i9h9",
+    f"{START_OF_XIANGQI}\n1. 炮二平五 马8进7 2. 马二进三 车9平8",
 ]
 
 
@@ -155,7 +155,7 @@ def test_a_result_behind_the_moves_is_taken(text: str, result: str) -> None:
 
 
 def test_black_may_begin() -> None:
-    fen = START.replace(" w ", " b ")
+    fen = START_OF_XIANGQI.replace(" w ", " b ")
     record = read(f"{fen}\n1. … 马8进7 2. 炮二平五")
     assert (codes_of(record.line), record.findings) == ("h9g7 h2e2", ())
 
@@ -173,7 +173,7 @@ def test_of_several_lists_the_first_is_read() -> None:
 
 OTHERS = [
     "", "1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5", "position startpos moves e2e4 e7e5", "h2e2",
-    "rooms A1-5, B2-4", "炮", "中炮对屏风马", START, f"position fen {START}", "7g7f 3c3d",
+    "rooms A1-5, B2-4", "炮", "中炮对屏风马", START_OF_XIANGQI, f"position fen {START_OF_XIANGQI}", "7g7f 3c3d",
     "▲７六歩 △３四歩", '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
 ]  # fmt: skip
 
@@ -273,7 +273,7 @@ PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n
         '[Format "ICCS"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1-0',
         '[Format "WXF"]\n\n1. C2=5 H8+7 {classic} 2. H2+3 R9=8 (2... P7+1) 1-0',
         '[Format "Chinese"]\n\n  1. 炮二平五  马８进７    2. 马二进三  车９平８ 1-0',
-        f'[FEN "{START}"]\n\n1.炮二平五 马８进７ 2．马二进三 车９平８ 1-0',
+        f'[FEN "{START_OF_XIANGQI}"]\n\n1.炮二平五 马８进７ 2．马二进三 车９平８ 1-0',
     ],
 )
 def test_with_tags_the_same_moves_are_read_as_pgn(movetext: str) -> None:
@@ -314,7 +314,7 @@ def playable(position: Position, chance: random.Random) -> Move:
 COMMENTS = st.text(
     st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="}"), max_size=12
 )
-STARTS = [START, "4k4/4r4/9/9/9/9/9/4H4/9/3HK4 b - - 7 31"]
+STARTS = [START_OF_XIANGQI, "4k4/4r4/9/9/9/9/9/4H4/9/3HK4 b - - 7 31"]
 
 
 @st.composite
@@ -371,7 +371,7 @@ SIGNS = "0123456789 ()（）{}：:;,、.\n车马炮兵卒进退平一二五八�
 def test_mutilated_lists_are_read_or_refused_with_little_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tree, "MOST_ASKED", 0)
+    monkeypatch.setattr(branches, "MOST_ASKED", 0)
     chance = random.Random(7)
     for text in (DPXQ, *LISTS):
         for _ in range(10):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from tests.tables import table
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games import kind_of
 from webapp.games.board import BoardKind
 from webapp.model.position import Position

@@ -41,12 +41,12 @@ from webapp.moves import (
     refusal,
     written,
 )
-from webapp.moves.checking import checking, king_square
 from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
-from webapp.moves.free import allows
+from webapp.moves.playing import allows
 from webapp.processes import BusyError, FailedError, NoProcessError
 from webapp.rules.attacks import attackers
+from webapp.rules.reach import checking, king_square
 
 needs_library = pytest.mark.skipif(find_spec("pyffish") is None, reason="asks for legal moves")
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.install.terminal import fenboard
-from webapp.pictures import OPTIONS
+from webapp.pictures.looks import OPTIONS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -329,9 +329,9 @@ def test_the_terminal_saves_a_file_of_bytes_as_it_is(
 ) -> None:
     content = bytes(range(256)) + b"\r\n\n"
 
-    def export(_database: Database, _folder: Path, file: BinaryIO) -> moving.Moved:
+    def export(_database: Database, _folder: Path, file: BinaryIO) -> moving.MovedLessons:
         file.write(content)
-        return moving.Moved(1)
+        return moving.MovedLessons(1)
 
     monkeypatch.setattr(moving, "export", export)
     assert run("lessons", "export", tmp_path / "all.zip").exit_code == 0

@@ -15,9 +15,8 @@ from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding, facts, lessons, saving, shelves, versions
 from webapp.lessons.store import database as database_module
-from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, check, open_database
-from webapp.lessons.store.tables import FACT, SHELF
+from webapp.lessons.store.tables import DAY, FACT, SHELF, now
 from webapp.lessons.troubles import StorageError
 from webapp.terminal.cli import main
 from webapp.web.storage import Storage

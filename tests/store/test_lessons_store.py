@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from tests.databases import opened
+from tests.databases import lesson_of_token, opened
 from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -33,9 +33,8 @@ from webapp.lessons.store import (
     shelves,
     versions,
 )
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database
-from webapp.lessons.store.tables import ITEM
+from webapp.lessons.store.tables import DAY, ITEM, MINUTE, now
 from webapp.lessons.troubles import NoSuchLessonError, TooLargeLessonError
 from webapp.wire.shapes import decoded
 
@@ -381,25 +380,25 @@ def test_links_can_be_shown_again_closed_and_opened_anew(database: Database, she
     token = student.token
     assert token
     assert len(token) == 26
-    assert links.lesson_of_token(database, token, "student") == lesson
-    assert links.lesson_of_token(database, token, "editor") is None
+    assert lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "editor") is None
     links.open_link(database, KEYS, lesson, "student")
     assert links.links(database, KEYS, lesson)[0].token == token
     lessons.to_bin(database, lesson)
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     lessons.from_bin(database, lesson)
-    assert links.lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "student") == lesson
     links.close_link(database, lesson, "student")
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     # Closed for a while, it keeps the address that is printed.
     links.open_link(database, KEYS, lesson, "student")
     assert links.links(database, KEYS, lesson)[0].token == token
-    assert links.lesson_of_token(database, token, "student") == lesson
+    assert lesson_of_token(database, token, "student") == lesson
     links.open_link(database, KEYS, lesson, "student", renew=True)
     again = links.links(database, KEYS, lesson)[0].token
     assert again
     assert again != token
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
     # Where the key is gone links begin anew.
     others = Keys({"bb": b"o" * 32}, "bb")
     assert links.links(database, others, lesson)[0].token is None
@@ -488,11 +487,11 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
     other_folder = tmp_path / "other"
     other_folder.mkdir()
     with opened(kind, other_folder) as other:
-        assert moving.bring_in(other, there, content) == moving.Moved(2)
-        assert moving.bring_in(other, there, content) == moving.Moved(0, there=2)
+        assert moving.bring_in(other, there, content) == moving.MovedLessons(2)
+        assert moving.bring_in(other, there, content) == moving.MovedLessons(0, there=2)
         assert lessons.whole(other, lesson) == lessons.whole(database, lesson)
         assert token
-        assert links.lesson_of_token(other, token, "student") == lesson
+        assert lesson_of_token(other, token, "student") == lesson
         assert links.links(other, open_keys(there), lesson)[0].token == token
         assert shelves.opened_by_words(other, words)
         assert listing.listing(other, shelf, words="two", tag="x").count == 1
@@ -527,7 +526,7 @@ def test_a_lesson_that_cannot_be_read_is_counted_and_the_others_come(
     ]
     content = json.dumps({"fenboard": 1, "shelves": [{"id": "s" * 26, "lessons": entries}]})
     found = moving.bring_in(database, tmp_path, content.encode())
-    assert found == moving.Moved(1, unread=2)
+    assert found == moving.MovedLessons(1, unread=2)
 
 
 def test_a_file_of_another_kind_becomes_a_lesson_of_ones_own(database: Database) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import lesson_of_token
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import KEY_FILE, Keys, Role, add_keys, open_keys
 from webapp.lessons.store import adding, links, shelves
@@ -39,7 +40,7 @@ def test_links_whose_key_is_lost_are_closed_until_it_is_back(
     assert tokens(database, OTHERS, lesson) == [None, None]
     for keys, found in ((OTHERS, None), (KEYS, lesson)):
         database.keys = lambda keys=keys: keys  # type: ignore[misc]
-        assert links.lesson_of_token(database, old, "student") == found
+        assert lesson_of_token(database, old, "student") == found
 
 
 def test_a_link_whose_key_is_lost_is_opened_anew_and_the_other_one_is_closed(
@@ -47,12 +48,12 @@ def test_a_link_whose_key_is_lost_is_opened_anew_and_the_other_one_is_closed(
 ) -> None:
     old = opened(database, KEYS, lesson, "student")
     editor = opened(database, OTHERS, lesson, "editor")
-    assert links.lesson_of_token(database, editor, "editor") == lesson
+    assert lesson_of_token(database, editor, "editor") == lesson
     # Neither is an old link open that nobody is shown, nor one shown that is none.
     assert tokens(database, OTHERS, lesson) == [None, editor]
-    assert links.lesson_of_token(database, old, "student") is None
+    assert lesson_of_token(database, old, "student") is None
     student = opened(database, OTHERS, lesson, "student")
-    assert links.lesson_of_token(database, student, "student") == lesson
+    assert lesson_of_token(database, student, "student") == lesson
     assert tokens(database, OTHERS, lesson) == [student, editor]
 
 
@@ -65,9 +66,9 @@ def test_a_server_that_runs_knows_keys_that_are_brought_in_beside_it(tmp_path: P
     lesson = adding.add_lesson(database, shelves.own_shelf(database), lesson_of("one"))
     here.keys()
     made = opened(database, there.keys(), lesson, "student")
-    assert links.lesson_of_token(database, made, "student") is None
+    assert lesson_of_token(database, made, "student") is None
     add_keys(folders[0], there.keys().to_json())
-    assert links.lesson_of_token(database, made, "student") == lesson
+    assert lesson_of_token(database, made, "student") == lesson
     assert tokens(database, here.keys(), lesson) == [made, None]
     database.close()
 

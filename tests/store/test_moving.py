@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.databases import lesson_of_token
 from tests.store.test_lessons_store import KEYS, lesson_of
 from webapp.lessons.access import new_words
 from webapp.lessons.backup_file import NoBackupError
 from webapp.lessons.changes import Change, Save, Value
-from webapp.lessons.importing import write_file
+from webapp.lessons.importing import reading, write_file
 from webapp.lessons.limits import MOST_CARDS, MOST_KEPT
 from webapp.lessons.model import Card, Lesson, new_id
 from webapp.lessons.store import adding, lessons, links, listing, moving, saving, shelves
-from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, address_of, open_database
+from webapp.lessons.store.tables import DAY, now
 from webapp.terminal.cli import main
 
 GAME = '[Event "Open"]\n[White "{white}"]\n\n1. e4 e5 *\n\n'
@@ -38,7 +39,7 @@ def exported(database: Database, folder: Path) -> dict[str, Any]:
     return made
 
 
-def brought_in(database: Database, folder: Path, file: Any) -> moving.Moved:
+def brought_in(database: Database, folder: Path, file: Any) -> moving.MovedLessons:
     return moving.bring_in(database, folder, json.dumps(file).encode())
 
 
@@ -119,7 +120,7 @@ def test_an_entry_that_cannot_be_is_counted(
     (entry,) = file["shelves"][0]["lessons"]
     odd = {"made": 1 << 70}, {"revision": 1 << 40}, {"links": {"student": "zz"}}, {"id": "A"}
     file["shelves"][0]["lessons"] = [{**entry, **one} for one in odd]
-    assert brought_in(database, tmp_path, file) == moving.Moved(0, unread=len(odd))
+    assert brought_in(database, tmp_path, file) == moving.MovedLessons(0, unread=len(odd))
 
 
 def test_times_of_a_file_neither_delete_a_lesson_nor_lie_ahead(
@@ -148,7 +149,7 @@ def test_a_folder_is_made_for_the_keys_of_a_database_elsewhere(
     database: Database, lesson: str, tmp_path: Path
 ) -> None:
     file = exported(database, tmp_path / "here")
-    assert brought_in(database, tmp_path / "there", file) == moving.Moved(0, there=1)
+    assert brought_in(database, tmp_path / "there", file) == moving.MovedLessons(0, there=1)
 
 
 def test_a_link_that_cannot_be_shown_comes_in_closed(
@@ -160,7 +161,7 @@ def test_a_link_that_cannot_be_shown_comes_in_closed(
     file = exported(database, tmp_path)
     lessons.delete_lesson(database, lesson)
     brought_in(database, tmp_path, file)
-    assert links.lesson_of_token(database, token, "student") is None
+    assert lesson_of_token(database, token, "student") is None
 
 
 # --- in the terminal ----------------------------------------------------------------------------
@@ -255,8 +256,6 @@ def test_a_file_with_nothing_to_take_is_told_in_a_sentence(
 def test_what_no_lesson_may_hold_is_told_and_nothing_is_written(
     run: Callable[..., Result], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from webapp.lessons.importing import reading
-
     odd = Lesson("odd", items=(Card(new_id(), text="?", notation="x" * 30),))
     monkeypatch.setattr(reading, "read_file", lambda _: (Lesson("good"), odd))
     file = tmp_path / "file"

@@ -14,8 +14,8 @@ from webapp.document.record_reading import read_record
 from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.model import Lesson, card_of_line
 from webapp.lessons.store import adding, lessons, saving, shelves, versions
-from webapp.lessons.store.clock import DAY, MINUTE
 from webapp.lessons.store.database import Database
+from webapp.lessons.store.tables import DAY, MINUTE
 from webapp.lessons.troubles import NoSuchLessonError
 
 SOLVED = "1. e4 {good} (1. d4 {solid}) 1... e5 2. Nf3 *"

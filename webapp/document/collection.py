@@ -28,9 +28,9 @@ from webapp.formats.correction import words_around
 from webapp.formats.epd.operations import scan
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.given import Given
-from webapp.formats.grammar.games import are_tags_from_start
 from webapp.formats.grammar.marks import marks_beside
 from webapp.formats.grammar.reading import Reading
+from webapp.formats.grammar.startpos import are_tags_from_start
 from webapp.formats.marked import with_marks
 from webapp.formats.reading import read
 from webapp.formats.registry import own_notation

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from webapp.formats.records.gibo import is_gibo
 from webapp.formats.records.registry import FORMS
-from webapp.formats.shogi.boards import Records
+from webapp.formats.shogi.boards import RecordBoards
 
 WESTERN = "windows-1252"
 JAPANESE, CHINESE, KOREAN = "cp932", "gb18030", "cp949"
@@ -118,7 +118,7 @@ def _is_record(text: str | None) -> bool:
     """Whether a text is a record or a board by its words."""
     if not text:
         return False
-    board = Records(text[:_LONGEST_BOARD]).reading
+    board = RecordBoards(text[:_LONGEST_BOARD]).reading
     return (
         any(FORMS[name].looks_like(text) for name in _OF_RECORDS)
         or is_gibo(text)

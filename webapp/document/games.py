@@ -19,11 +19,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from webapp.formats.pgn.manner import behind_bracket
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
 from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
-from webapp.formats.pgn.tokens import plain
+from webapp.formats.pgn.tokens import behind_bracket, plain
 from webapp.formats.records.gibo import MOVE, is_gibo
 from webapp.games.numerals import HAN
 

@@ -14,8 +14,8 @@ from webapp.document.passages import SLASH, Passage, around, boards_in, lines_wi
 from webapp.document.several import Part
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
 from webapp.formats.given import Given
-from webapp.formats.grammar.games import is_game_from_start
 from webapp.formats.grammar.reading import Notation, Reading
+from webapp.formats.grammar.startpos import is_game_from_start
 from webapp.formats.reading import read
 from webapp.games.board import Game
 from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long

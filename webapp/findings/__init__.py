@@ -118,6 +118,11 @@ class Finding(Struct, frozen=True):
         return CODES[self.code].severity
 
 
+def finding(code: str, squares: Iterable[int] = (), /, *fixes: Fix, **args: str | int) -> Finding:
+    """A finding about squares, or none; with the arguments of its message by their names."""
+    return Finding(code, squares=tuple(squares), args=args, fixes=fixes)
+
+
 def quote(text: str) -> str:
     """The text as a message may quote it: printable, at most `QUOTED` characters."""
     if len(text) <= QUOTED and text.isprintable():

@@ -40,7 +40,7 @@ class Conversion(Struct, frozen=True):
 
 
 def converted(reading: Reading, info: NotationInfo) -> Conversion:
-    """What was read, in another notation. The operations of an EPD stay where EPD is written."""
+    """A reading in another notation. The operations of an EPD stay where EPD is written."""
     read = (reading.notation, reading.kind)
     if reading.position is None or reading.has_error:
         return Conversion(None, reading.findings, (), *read, readable=False)
@@ -59,9 +59,8 @@ def converted(reading: Reading, info: NotationInfo) -> Conversion:
 
 def _for_notation(position: Position, info: NotationInfo) -> tuple[Position, tuple[Finding, ...]]:
     """The position as the notation needs it, and notes on what that leaves out."""
-    if info.games != ("chess",) or info.on_request or position.game != "custom":
-        return position, ()
-    chess = as_chess(position)
+    may_be_chess = info.games == ("chess",) and not info.on_request and position.game == "custom"
+    chess = as_chess(position) if may_be_chess else None
     if chess is None:
         return position, ()
     return chess, (Finding("marks-not-written", args={"notation": info.within}),)

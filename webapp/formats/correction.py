@@ -21,15 +21,10 @@ from webapp.formats.grammar.reading import Reading
 from webapp.formats.reading import read
 from webapp.text.characters import LINE_BREAKS
 
-AROUND = frozenset(
-    [
-        "surrounding-text",
-        "marks-beside",
-        "moves-left-out",
-        "feen-surrounding-text",
-        "feen-extra-text",
-    ]
-)
+AROUND = frozenset([
+    "surrounding-text", "marks-beside", "moves-left-out", "feen-surrounding-text",
+    "feen-extra-text",
+])  # fmt: skip
 """The codes of what is no part of the position."""
 
 _WORD = re.compile(r"\w+")
@@ -67,7 +62,9 @@ def words_around(reading: Reading) -> Around:
     for finding in reading.findings:
         place = finding.span
         if finding.code == "pgn-tag" and place:
-            start, end = max(start, place.start), min(end, _end_of_tag(text, last))
+            # The tag ends behind the position in it.
+            rest = text[last:].lstrip("\"'“” ").removeprefix("]")
+            start, end = max(start, place.start), min(end, len(text) - len(rest))
         elif finding.code in AROUND and place:
             if place.end <= first:
                 start = max(start, place.end)
@@ -76,11 +73,6 @@ def words_around(reading: Reading) -> Around:
             else:
                 among.append(text[slice(*place)])
     return Around(text[:start], tuple(among), text[end:], start, end)
-
-
-def _end_of_tag(text: str, last: int) -> int:
-    """Where the tag ends in which the position ends at `last`."""
-    return last + len(text[last:]) - len(text[last:].lstrip("\"'“” ").removeprefix("]"))
 
 
 def _says_something(words: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from webapp.formats.epd import Divided, divided
 from webapp.formats.grid import Drawn
-from webapp.formats.shogi.boards import Records
+from webapp.formats.shogi.boards import RecordBoards
 from webapp.formats.words import TextInWords
 from webapp.games.board import Game
 from webapp.text.links import OpenedText, open_text
@@ -39,9 +39,9 @@ class Given:
         return Drawn(self.text)
 
     @cached_property
-    def records(self) -> Records:
+    def records(self) -> RecordBoards:
         """The boards of shogi records in it."""
-        return Records(self.text)
+        return RecordBoards(self.text)
 
     @cached_property
     def in_words(self) -> TextInWords:

@@ -18,7 +18,14 @@ from webapp.formats.feen import unwritable, write_feen
 from webapp.formats.foreign.board import parse_foreign
 from webapp.formats.grammar.board import WRAPPING
 from webapp.formats.grammar.reading import Reading
-from webapp.games import EVERY_GAME, GAMES, style_of_custom
+from webapp.games import EVERY_GAME, style_of_custom
+from webapp.games.alphabets import (
+    SIZES,
+    game_drawn,
+    is_board_of_game,
+    letters_by_size,
+    style_of_pieces,
+)
 from webapp.games.board import MAX_SIDE, BoardKind, Hand, Side
 from webapp.games.pieces import canonical_hand, is_token
 from webapp.games.ranks import ranks_text
@@ -34,16 +41,7 @@ _FEWEST = 3
 _WORD = re.compile(r"[^ ]+")
 _ITEM = re.compile(r"([0-9]+)|(\*)|([+|]?[A-Za-z]~?)")
 _POCKET = re.compile(r"(.*?)\[([^\[\]]*)\]\Z", re.DOTALL)
-_OF_XIANGQI = (9, 10)
-"""A board on which ~ marks nothing that xiangqi knows: pieces face down, in Jieqi."""
 _SIDES: dict[str, Side] = {"w": "first", "b": "second"}
-
-ALPHABETS: dict[tuple[int, int], tuple[frozenset[str], ...]] = {
-    (8, 8): (frozenset("KQRBNP"), frozenset("KMSNRPF")),
-    (9, 9): (frozenset("KRBGSNLP"),),
-    (9, 10): (frozenset("KABENHRCP"),),
-}
-"""The letters of the known games by their boards."""
 
 
 class OtherBoard(NamedTuple):
@@ -167,27 +165,23 @@ def _is_known(board: OtherBoard) -> bool:
     letters = board.letters
     used = {letter for letter in letters if letter != "*"}
     size = board.files, board.ranks
-    if set(board.board) & {"*", "|"} or ("~" in board.board and size == _OF_XIANGQI):
+    if set(board.board) & {"*", "|"} or ("~" in board.board and size == SIZES["xiangqi"]):
+        # On a board of xiangqi ~ marks nothing that it knows: pieces face down, in Jieqi.
         return False
     if needs_pocket(board.board, board.pocket):
         return False
-    if variant_of_start(board.board, board.pocket) and not _fits(used, size):
-        return False
-    if _fits(used, size):
+    if is_board_of_game(*size, used):
         return True
-    for (files, ranks), alphabets in ALPHABETS.items():
-        for alphabet in alphabets:
-            strange = sum(letters[letter] for letter in used - alphabet)
-            in_pocket = {letter.upper() for letter in board.pocket} & used - alphabet
-            if (files, ranks) == size and strange < 2 and not in_pocket:
-                return True
-            if not strange and files == board.files and board.ranks <= ranks + 1:
-                return True
+    if variant_of_start(board.board, board.pocket):
+        return False
+    for files, ranks, alphabet in letters_by_size():
+        strange = sum(letters[letter] for letter in used - alphabet)
+        in_pocket = {letter.upper() for letter in board.pocket} & used - alphabet
+        if (files, ranks) == size and strange < 2 and not in_pocket:
+            return True
+        if not strange and files == board.files and board.ranks <= ranks + 1:
+            return True
     return False
-
-
-def _fits(used: set[str], size: tuple[int, int]) -> bool:
-    return any(used <= alphabet for alphabet in ALPHABETS.get(size, ()))
 
 
 def _reading(opened: OpenedText, board: OtherBoard) -> Reading:
@@ -214,8 +208,8 @@ def _reading(opened: OpenedText, board: OtherBoard) -> Reading:
 
 def _with_stars(text: str, board: OtherBoard, place: Span, args: dict[str, str | int]) -> Reading:
     """The reading of a board with stars, which are the duck of Duck chess, or holes."""
-    of_chess = set(board.letters) <= set("KQRBNP") and (board.files, board.ranks) == (8, 8)
-    if not of_chess or board.squares.count("*") > 1:
+    game = game_drawn(board.files, board.ranks, board.letters.keys() - {"*"})
+    if game != "chess" or board.squares.count("*") > 1:
         kind = BoardKind("custom", board.files, board.ranks)
         found = Finding("board-with-holes", place, args=args)
         return Reading(text, None, (found,), "fen", {}, board=kind)
@@ -231,7 +225,10 @@ def _custom(board: OtherBoard) -> Position | None:
     squares = tuple([piece.rstrip("~") for piece in board.squares])
     if not all(is_token(piece) for piece in squares if piece):
         return None
-    style = style_of_custom(_style(board), board.files, board.ranks)
+    used = board.letters.keys() - {"*"}
+    has_promoted = any(piece.startswith("+") for piece in board.squares)
+    style = style_of_pieces(board.files, used, has_promoted=has_promoted)
+    style = style_of_custom(style, board.files, board.ranks)
     kind = BoardKind("custom", board.files, board.ranks, (style, style))
     first, second = (tuple(_hand(board.pocket, upper=upper)) for upper in (True, False))
     turn = _SIDES.get(board.side, "first")
@@ -244,14 +241,3 @@ def _held(letters: Sequence[str]) -> Hand:
 
 def _hand(pocket: str, *, upper: bool) -> Iterator[str]:
     return (piece for piece in pocket if is_token(piece) and piece.isupper() == upper)
-
-
-def _style(board: OtherBoard) -> str:
-    """The style letter of the known game whose pieces these are, that of chess for none."""
-    used = {letter for letter in board.letters if letter != "*"}
-    promoted = any(piece.startswith("+") for piece in board.squares)
-    if used <= set("KRBGSNLP") and (promoted or used & set("GSL")):
-        return GAMES["shogi"].style
-    if used <= set("KABENHRCP") and "C" in used and board.files in (7, 9):
-        return GAMES["xiangqi"].style
-    return GAMES["chess"].style

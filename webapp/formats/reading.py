@@ -1,24 +1,61 @@
-"""Reading a text of no more than `MAX_LENGTH` characters, whose notation may not be known."""
+"""Reading a text of no more than `MAX_LENGTH` characters, whose notation may not be known.
+
+A text in no notation is read in one of several forms, which are asked in turn: each gives a reading
+in the notation of its game, whose text is the fix, or None.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix
 from webapp.formats.fen import GRAMMAR as FEN
-from webapp.formats.forms import read_form
+from webapp.formats.foreign.board import parse_foreign
+from webapp.formats.foreign.words import parse_foreign_words
 from webapp.formats.given import Given
 from webapp.formats.grammar.grammar import read_canonical
 from webapp.formats.grammar.reading import Notation, Reading
+from webapp.formats.grid.fics import parse_style_12
 from webapp.formats.other_boards import board_word, parse_other_board, with_variant
 from webapp.formats.recognition import likely_by_board, likely_notations
-from webapp.formats.registry import NOTATIONS
+from webapp.formats.registry import NOTATIONS, write_own
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.variants import variant_of_start
-from webapp.text.boards import has_board
+from webapp.text.boards import has_board, may_be_drawn
 from webapp.text.characters import MAX_LENGTH
+
+
+def _in_foreign_words(given: Given) -> Reading | None:
+    """Words of a language that is not read at once; None where all is understood as it is."""
+    reading = parse_foreign_words(given.text)
+    if reading and given.in_words.is_likely:
+        # Understood is a position without an error, in which each side has its king.
+        as_it_is = given.in_words.reading
+        position = None if as_it_is.has_error else as_it_is.position
+        if position and {"K", "k"} <= set(position.squares):
+            return None
+    return reading
+
+
+_FORMS: tuple[Callable[[Given], Reading | None], ...] = (
+    lambda given: parse_style_12(given.text),
+    lambda given: given.records.reading,
+    lambda given: given.drawn.reading(write_own) if may_be_drawn(given.text) else None,
+    lambda given: parse_foreign(given.opened),
+    lambda given: parse_other_board(given.opened),
+    _in_foreign_words,
+)
+
+
+def _read_form(given: Given, asked: Notation | None) -> Reading | None:
+    """The reading of a text in another form; None where it is in none, or another is asked for."""
+    for parse in _FORMS:
+        reading = parse(given)
+        if reading and asked in (None, reading.notation):
+            return reading
+    return None
 
 
 def holds_position(text: str) -> bool:
@@ -39,7 +76,7 @@ def read(given: Given, asked: Notation | None = None) -> Reading:
         own = EVERY_GAME[game].notation
         names = tuple(sorted(names, key=lambda name: name != own))
     in_words = names in ((), ("spoken",))
-    form = read_form(given, asked) if in_words else None
+    form = _read_form(given, asked) if in_words else None
     if form:
         return form
     other = None if asked or in_words or "feen" in names else parse_other_board(given.opened)
@@ -48,7 +85,7 @@ def read(given: Given, asked: Notation | None = None) -> Reading:
     first, *others = names or (GAMES[game].notation if game and game in GAMES else "fen",)
     reading = read_in(first, given)
     if reading.position is None and not in_words:
-        return read_form(given, asked) or reading
+        return _read_form(given, asked) or reading
     if reading.position:
         board = board_word(given.opened.source.plain)
         reading = with_variant(reading, board)

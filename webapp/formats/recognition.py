@@ -14,27 +14,29 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from webapp.formats.asian_fen import JANGGI
 from webapp.formats.feen import looks_like_feen
 from webapp.formats.given import Given
-from webapp.formats.grammar.fields import Field
 from webapp.formats.grammar.grammar import Grammar
 from webapp.formats.grammar.reading import Notation
 from webapp.formats.grammar.startpos import NAMED
-from webapp.formats.janggi import GRAMMAR as JANGGI
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.rules.xiangqi import OUT_OF_REACH
 from webapp.text.characters import MAX_LENGTH
+from webapp.text.rank_marks import width_of
 from webapp.text.turns import game_of_turns
-from webapp.text.width import width_of
 
 _RANK = re.compile(r"(?:[0-9]|[+-]?[A-Za-z]\^?'?~?)+\Z")
 _LONGEST = 48
 """The most characters a rank may have, with a mark on each of its pieces."""
 
-_OF_CHESS = frozenset("KQRBNP")
-_OF_MAKRUK = frozenset("KMSNRP")
+_OF_CHESS, _OF_MAKRUK = frozenset("KQRBNP"), frozenset("KMSNRP")
+_GOLDS, _CANNONS = "GSL+", "ACEH"
+"""What xiangqi has not, and what shogi has not."""
+_QUEENS, _METS = "QB", "MS"
+"""What makruk has not, and what chess has not."""
 _BY_SLASHES: dict[int, list[Grammar]] = {}
 """The grammars by the number of slashes in a board."""
 for _grammar in (info.grammar for info in NOTATIONS.values() if info.grammar):
@@ -49,9 +51,6 @@ _JANGGI_HOMES = {"g^": 13, "G^": 76}
 
 _CORE = re.compile(r"[0-9A-Za-z+~^'-]+")
 _NOT_OF_RANK = re.compile(r"[^0-9A-Za-z+~^'-]")
-_STYLES = re.compile(r"(?:[A-Z]/[a-z]|[a-z]/[A-Z])\Z")
-_HANDS = re.compile(r"[0-9A-Za-z+^'-]*/[0-9A-Za-z+^'-]*\Z")
-_FEEN_BOARD = re.compile(r"[0-9A-Za-z+^'/-]+\Z")
 _CASTLING = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
 # Rights of king and met in Cambodian chess, which is played on the board of makruk.
 _LEAPS = re.compile(r"[DEde]{1,4}\Z")
@@ -62,49 +61,6 @@ _START_AND_MOVE = re.compile(
 _USI_MOVE = re.compile(r"[1-9PLNSGBR][a-i*]")
 # A first move of chess: h2e2 is a cannon's.
 _UCI_FIRST_MOVE = re.compile(r"([a-h])2\1[34]|b1[ac]3|g1[fh]3")
-
-
-class Tally(NamedTuple):
-    """What the ranks of a board hold.
-
-    queens     queens and bishops, which makruk has not
-    mets       M and S, which chess has not
-    golds      G, S, L and `+`, which xiangqi has not
-    cannons    A, C, E and H, which shogi has not
-    strange    letters of neither makruk nor chess
-    not_makruk letters that makruk has not
-    pluses     `+`
-    marks      `^` and `'`, which only FEEN has
-    """
-
-    queens: int
-    mets: int
-    golds: int
-    cannons: int
-    strange: int
-    not_makruk: int
-    pluses: int
-    marks: int
-
-    @classmethod
-    def of(cls, ranks: Iterable[str]) -> Tally:
-        """The tally of these ranks."""
-        count = Counter("".join(ranks).upper())
-        letters = [character for character in count if character.isalpha()]
-
-        def number(characters: Iterable[str]) -> int:
-            return sum(count[character] for character in characters)
-
-        return cls(
-            queens=number("QB"),
-            mets=number("MS"),
-            golds=number("GSL+"),
-            cannons=number("ACEH"),
-            strange=number(x for x in letters if x not in _OF_CHESS and x not in _OF_MAKRUK),
-            not_makruk=number(x for x in letters if x not in _OF_MAKRUK),
-            pluses=count["+"],
-            marks=number("^'"),
-        )
 
 
 class Run(NamedTuple):
@@ -138,39 +94,36 @@ def likely_by_board(given: Given) -> tuple[Notation, ...]:
         if named:
             return named
         return ("feen",) if looks_like_feen(plain) else ()
-    by_styles = _ends_in_styles(plain)
-    best: tuple[int, int, Run, tuple[int | None, ...]] = (0, 0, Run((), ()), ())
-    for run in _runs(plain):
-        widths = tuple(map(_width, run.ranks))
-        eights, nines = widths.count(8), widths.count(9)
-        if max(eights, nines) > max(best[:2]):
-            best = eights, nines, run, widths
-    eights, nines, run, widths = best
+    is_feen = looks_like_feen(plain)
+    runs = [(run, tuple(map(_width, run.ranks))) for run in _runs(plain)]
+    run, widths = max(runs, key=lambda found: max(found[1].count(8), found[1].count(9)))
+    eights, nines = widths.count(8), widths.count(9)
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
-        return ("feen",) if by_styles or looks_like_feen(plain) else ()
+        return ("feen",) if is_feen else ()
     board = _board_of(run.ranks, widths, files)
-    total = Tally.of(board)
-    # One mark where words of FEN or SFEN follow has slipped in.
-    if by_styles or total.marks > _follows_turn(run.after):
+    count = Counter("".join(board).upper())
+    # One mark where words of FEN or SFEN follow has slipped in; only FEEN has any.
+    follows_turn = len(run.after) > 2 and run.after[0] in _SIDE_LETTERS
+    if is_feen or _number("^'", count) > follows_turn:
         return ("feen",)
     if files == 9:
-        names = _of_nine_files(total, len(board))
+        names = _of_nine_files(count, len(board))
         if names == ("xiangqi",):
             return _of_palaces(run.ranks, _palaces_meant(plain, given.game))
         return names if len(names) < 2 else _by_sides(plain, names)
-    return _of_eight_files(total, run.after, given)
+    return _of_eight_files(count, run.after, given)
 
 
 def _by_whole_board(words: Sequence[str], given: Given) -> tuple[Notation, ...]:
     """The notations whose board the first word is, with a word for each field after it."""
-    if len(words) < 2 or words[1] not in ("w", "b"):
+    if len(words) < 2 or words[1] not in _SIDE_LETTERS:
         return ()
     names = tuple(
         grammar.notation
         for grammar in _BY_SLASHES.get(words[0].count("/"), ())
         if len(words) == len(grammar.names)
-        and all(map(_fits, grammar.form.fields, words[1:]))
+        and all(f.shape.match(w) for f, w in zip(grammar.form.fields, words[1:], strict=False))
         and grammar.shape.letters.squares_of(words[0])
     )
     if names == _OF_KINGS_AND_PAWNS:
@@ -178,12 +131,9 @@ def _by_whole_board(words: Sequence[str], given: Given) -> tuple[Notation, ...]:
     return _of_palaces(words[0].split("/"), given.game) if names == _OF_PALACES else names
 
 
-def _fits(field: Field, word: str) -> bool:
-    return field.shape.match(word) is not None
-
-
-def _follows_turn(after: Sequence[str]) -> bool:
-    return len(after) > 2 and after[0] in ("w", "b")
+def _number(characters: Iterable[str], count: Counter[str]) -> int:
+    """How many of these there are."""
+    return sum(count[character] for character in characters)
 
 
 def _board_of(ranks: Sequence[str], widths: Sequence[int | None], files: int) -> list[str]:
@@ -195,12 +145,12 @@ def _board_of(ranks: Sequence[str], widths: Sequence[int | None], files: int) ->
     return board + [ranks[at] for at in beside if abs((widths[at] or 0) - files) == 1]
 
 
-def _of_nine_files(total: Tally, ranks: int) -> tuple[Notation, ...]:
-    if total.golds != total.cannons:
-        return ("sfen",) if total.golds > total.cannons else ("xiangqi",)
-    if ranks in (9, 10):
-        return ("sfen",) if ranks == 9 else ("xiangqi",)
-    return ("sfen", "xiangqi") if ranks < 9 else ("xiangqi", "sfen")
+def _of_nine_files(count: Counter[str], ranks: int) -> tuple[Notation, ...]:
+    golds, cannons = _number(_GOLDS, count), _number(_CANNONS, count)
+    names: tuple[Notation, ...] = ("sfen", "xiangqi") if ranks <= 9 else ("xiangqi", "sfen")
+    if golds != cannons:
+        return ("sfen",) if golds > cannons else ("xiangqi",)
+    return names[:1] if ranks in (9, 10) else names
 
 
 def _palaces_meant(plain: str, game: Game | None) -> Game | None:
@@ -247,17 +197,22 @@ def _of_palaces(ranks: Sequence[str], game: Game | None) -> tuple[Notation, ...]
     return ("janggi",) if game == "janggi" and not at_home else ("xiangqi",)
 
 
-def _of_eight_files(total: Tally, after: Sequence[str], given: Given) -> tuple[Notation, ...]:
+def _of_eight_files(
+    count: Counter[str], after: Sequence[str], given: Given
+) -> tuple[Notation, ...]:
+    queens, mets = _number(_QUEENS, count), _number(_METS, count)
+    not_makruk = {c for c in count if c.isalpha() and c not in _OF_MAKRUK}
     castles = len(after) > 1 and _CASTLING.match(after[1]) is not None
-    if castles and total.mets and not total.queens and _LEAPS.match(after[1]):
+    if castles and mets and not queens and _LEAPS.match(after[1]):
         return ("makruk",)
     targets = len(after) > 2 and _TARGET.match(after[2]) is not None
     # A single b may be the side to move, stuck to the last rank.
-    of_chess = castles or targets or 4 * total.queens > total.mets
-    if not of_chess and (total.mets + total.pluses) > 2 * total.strange:
+    of_chess = castles or targets or 4 * queens > mets
+    strange = _number(not_makruk - _OF_CHESS, count)
+    if not of_chess and mets + count["+"] > 2 * strange:
         return ("makruk",)
     # Kings, rooks, knights and pawns alone are of chess unless makruk is meant.
-    if given.game == "makruk" and not of_chess and not total.not_makruk:
+    if given.game == "makruk" and not of_chess and not not_makruk:
         return ("makruk",)
     if given.operations is not None and not given.operations.counters:
         return ("epd", "fen")
@@ -300,32 +255,17 @@ def _start_of(word: str) -> str:
     return core[0].rstrip("'") if core else ""
 
 
-def _ends_in_styles(plain: str) -> bool:
-    """Whether the text ends as a FEEN does, with the style letters of both sides."""
-    words = plain.rstrip(" \t\r\n\"'`.,;:!?)]}>”»").split()
-    if len(words) < 2 or not _STYLES.match(words[-1]):
-        return False
-    board = words[0] if len(words) < 3 else words[-3]
-    hands = len(words) > 2 and _HANDS.match(words[-2])
-    is_board = _FEEN_BOARD.match(board) and any(character in "0123456789/^" for character in board)
-    return bool(is_board) and (bool(hands) or "/" in board)
-
-
 def _of_startpos(plain: str) -> tuple[Notation, ...]:
     """The games whose start an engine is given, as in `position startpos moves 7g7f`.
 
     UCI, USI and UCCI share the word; the moves tell them apart.
     """
-    if "startpos" not in plain:
-        return ()
     named = _START_AND_MOVE.search(plain)
     if named is None:
         return ()
-    if "sfen" in plain.lower():
-        return ("sfen",)
     move = named["move"]
+    if "sfen" in plain.lower() or (move and _USI_MOVE.match(move)):
+        return ("sfen",)
     if not move:
         return ("fen", "sfen")
-    if _USI_MOVE.match(move):
-        return ("sfen",)
     return ("fen",) if _UCI_FIRST_MOVE.match(move) else ("xiangqi",)

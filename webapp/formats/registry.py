@@ -6,14 +6,15 @@ said in `recognition.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix
-from webapp.formats import feen, janggi, makruk, sfen, words
+from webapp.formats import feen, sfen, words
+from webapp.formats.asian_fen import JANGGI, MAKRUK, XIANGQI
 from webapp.formats.epd import read_divided, write_epd
 from webapp.formats.feen import parse_feen, write_feen
 from webapp.formats.feen.chess import as_chess, chess_losses
@@ -24,7 +25,6 @@ from webapp.formats.grammar.grammar import Grammar, read_canonical, read_opened
 from webapp.formats.grammar.losses import losses_of, why_unwritable
 from webapp.formats.grammar.reading import EnPassantMode, Notation, Reading
 from webapp.formats.pgn.position import write_pgn
-from webapp.formats.xiangqi import fen as xiangqi
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import SQUARE_NAMES, Game
 from webapp.language import Phrase
@@ -41,11 +41,7 @@ MarkedWriter = Callable[[Position, EnPassantMode, Sequence[Mark]], tuple[str, tu
 """Writes a position with the marks of its board; gives the text, and the marks not in it."""
 
 
-def _nothing(_position: Position) -> Iterator[Finding]:
-    yield from ()
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NotationInfo:
     """One notation.
 
@@ -81,7 +77,7 @@ class NotationInfo:
     marked: MarkedWriter | None = None
     unmistakable: Callable[[Position], str] = write_feen
     unwritable: Callable[[Position], Finding | None] = lambda _position: None
-    losses: Callable[[Position], Iterator[Finding]] = _nothing
+    losses: Callable[[Position], Iterable[Finding]] = lambda _position: ()
     lossy: bool = False
     on_request: bool = False
     counters: bool = True
@@ -125,10 +121,6 @@ def _checks_lost(position: Position, within: Phrase) -> Iterator[Finding]:
         yield Finding("checks-not-written", args={"found": found, "notation": within})
 
 
-def _write_plain_fen(position: Position, mode: EnPassantMode, _operations: str) -> str:
-    return write_fen(position, "fen", mode)
-
-
 def _correct(castling: CastlingStyle) -> Writer:
     """Writes a FEN with the operations that stood behind it."""
 
@@ -138,59 +130,33 @@ def _correct(castling: CastlingStyle) -> Writer:
     return correct
 
 
-_IN_MENU, _WITHIN = GAMES["chess"].notation_names
+_CHESS: tuple[Game, ...] = ("chess",)
 _FEN = NotationInfo(
-    name="fen",
-    label=_IN_MENU,
-    within=_WITHIN,
-    games=("chess",),
-    grammar=FEN,
-    read=_read_fen,
-    write=_write_plain_fen,
-    correct=_correct("fen"),
-)
+    "fen", *GAMES["chess"].notation_names, _CHESS, _read_fen,
+    lambda position, mode, _operations: write_fen(position, "fen", mode),
+    grammar=FEN, correct=_correct("fen"),
+)  # fmt: skip
 _X_FEN = NotationInfo(
-    name="xfen",
-    label="X-FEN",
-    within=Phrase("X-FEN"),
-    games=("chess",),
-    read=_read_fen,
-    write=lambda position, _mode, _operations: write_fen(position, "xfen", "xfen"),
-    correct=_correct("fen"),
-    losses=_target_lost,
-    lossy=True,
-)
+    "xfen", "X-FEN", Phrase("X-FEN"), _CHESS, _read_fen,
+    lambda position, _mode, _operations: write_fen(position, "xfen", "xfen"),
+    correct=_correct("fen"), losses=_target_lost, lossy=True,
+)  # fmt: skip
 _SHREDDER_FEN = NotationInfo(
-    name="shredder",
-    label="Shredder-FEN",
-    within=Phrase("Shredder-FEN"),
-    games=("chess",),
-    read=_read_fen,
-    write=lambda position, mode, _operations: write_fen(position, "shredder", mode),
+    "shredder", "Shredder-FEN", Phrase("Shredder-FEN"), _CHESS, _read_fen,
+    lambda position, mode, _operations: write_fen(position, "shredder", mode),
     correct=_correct("shredder"),
-)
-_EPD_WITHIN = Phrase("EPD")
+)  # fmt: skip
 _EPD = NotationInfo(
-    name="epd",
-    label="",
-    within=_EPD_WITHIN,
-    games=("chess",),
-    read=_read_fen,
-    write=write_epd,
+    "epd", "", Phrase("EPD"), _CHESS, _read_fen, write_epd,
     unmistakable=lambda position: write_epd(position, operations="hmvc 0; fmvn 1;"),
-    counters=False,
-    operations=True,
-)
+    counters=False, operations=True,
+)  # fmt: skip
 _PGN = NotationInfo(
-    name="pgn",
-    label="PGN",
-    within=Phrase("PGN"),
-    games=("chess",),
-    read=_read_fen,
-    write=lambda position, mode, _operations: write_pgn(position, (), mode)[0],
+    "pgn", "PGN", Phrase("PGN"), _CHESS, _read_fen,
+    lambda position, mode, _operations: write_pgn(position, (), mode)[0],
     correct=_correct("fen"),
     marked=lambda position, mode, marks: write_pgn(position, marks, mode),
-)
+)  # fmt: skip
 
 
 # --- notations of other games ----------------------------------------------------------
@@ -199,18 +165,13 @@ _PGN = NotationInfo(
 def _of_game(grammar: Grammar) -> NotationInfo:
     """The notation of one game, with the names that the game's own file gives it."""
     game = grammar.shape.letters.kind.game
-    label, within = GAMES[game].notation_names
     return NotationInfo(
-        name=grammar.notation,
-        label=label,
-        within=within,
-        games=(game,),
+        grammar.notation, *GAMES[game].notation_names, (game,), _read_with(grammar),
+        lambda position, _mode, _operations: grammar.write(position, ""),
         grammar=grammar,
-        read=_read_with(grammar),
-        write=lambda position, _mode, _operations: grammar.write(position, ""),
         losses=lambda position: losses_of(position, grammar),
         unwritable=lambda position: why_unwritable(position, grammar),
-    )
+    )  # fmt: skip
 
 
 # --- notations of all games ------------------------------------------------------------
@@ -237,55 +198,31 @@ def _lost_in_feen(position: Position) -> Iterator[Finding]:
 
 _IN_MENU, _WITHIN = EVERY_GAME["custom"].notation_names
 _FEEN = NotationInfo(
-    name="feen",
-    label=_IN_MENU,
-    within=_WITHIN,
-    games=tuple(EVERY_GAME),
-    read=_read_feen,
-    write=lambda position, _mode, _operations: write_feen(position),
-    unwritable=feen.unwritable,
-    losses=_lost_in_feen,
-    lossy=True,
-    counters=False,
-)
+    "feen", _IN_MENU, _WITHIN, tuple(EVERY_GAME), _read_feen,
+    lambda position, _mode, _operations: write_feen(position),
+    unwritable=feen.unwritable, losses=_lost_in_feen, lossy=True, counters=False,
+)  # fmt: skip
 _FEEN_B = NotationInfo(
-    name="feen-b",
-    label="",
-    within=_WITHIN,
-    games=("chess",),
-    read=None,
-    write=lambda position, _mode, _operations: write_feen(position, "B-"),
-    losses=_lost_in_feen,
-    lossy=True,
-    on_request=True,
-    counters=False,
-)
+    "feen-b", "", _WITHIN, _CHESS, None,
+    lambda position, _mode, _operations: write_feen(position, "B-"),
+    losses=_lost_in_feen, lossy=True, on_request=True, counters=False,
+)  # fmt: skip
 """FEEN with chess in convention B, see `feen/chess.py`."""
 _WORDS = NotationInfo(
-    name="spoken",
-    label="In words",
-    within=words.NAME,
-    games=tuple(EVERY_GAME),
-    read=lambda given: given.in_words.reading,
-    write=lambda position, _mode, _operations: words.write_spoken(position),
+    "spoken", "In words", words.NAME, tuple(EVERY_GAME), lambda given: given.in_words.reading,
+    lambda position, _mode, _operations: words.write_spoken(position),
     losses=lambda position: chain(words.losses(position), _checks_lost(position, words.NAME)),
     unwritable=words.unwritable,
-)
+)  # fmt: skip
 
 NOTATIONS: Mapping[Notation, NotationInfo] = {
     info.name: info
     for info in (
-        _FEN,
-        _X_FEN,
-        _SHREDDER_FEN,
-        _EPD,
-        _PGN,
-        *(_of_game(module.GRAMMAR) for module in (sfen, xiangqi, janggi, makruk)),
-        _FEEN,
-        _FEEN_B,
-        _WORDS,
+        _FEN, _X_FEN, _SHREDDER_FEN, _EPD, _PGN,
+        *(_of_game(grammar) for grammar in (sfen.GRAMMAR, XIANGQI, JANGGI, MAKRUK)),
+        _FEEN, _FEEN_B, _WORDS,
     )
-}
+}  # fmt: skip
 """All notations by name, in the order of the menu: a game's own before those of all games."""
 
 READABLE = tuple(info.name for info in NOTATIONS.values() if info.read)
@@ -301,6 +238,11 @@ def game_of_notation(name: Notation) -> Game:
 def own_notation(game: Game) -> NotationInfo:
     """The notation of a game; FEEN where it has none of its own."""
     return NOTATIONS[EVERY_GAME[game].notation]
+
+
+def write_own(position: Position) -> str:
+    """The position in the notation of its game."""
+    return own_notation(position.game).write(position, "always", "")
 
 
 def write(position: Position, notation: Notation, en_passant: EnPassantMode = "always") -> str:

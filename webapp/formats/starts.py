@@ -8,27 +8,26 @@ from functools import cache
 from webapp.formats.feen import parse_feen
 from webapp.formats.fen import START_FEN as START_FEN
 from webapp.formats.fen import parse_fen
+from webapp.formats.grammar.reading import Reading
 from webapp.games import GAMES
 from webapp.model.position import Position
 
 CHESS960_NUMBERS = range(960)
 
 
-def _position(fen: str) -> Position:
-    position = parse_fen(fen).position
+def _position(reading: Reading) -> Position:
+    position = reading.position
     assert position is not None
     return position
 
 
-def _start(feen: str) -> Position:
-    position = parse_feen(feen).position
-    assert position is not None
-    return position
-
-
-START = _position(START_FEN)
+START = _position(parse_fen(START_FEN))
 START_POSITIONS: Mapping[str, Position] = {
-    **{start.name: _start(start.feen) for info in GAMES.values() for start in info.starts},
+    **{
+        start.name: _position(parse_feen(start.feen))
+        for info in GAMES.values()
+        for start in info.starts
+    },
     "chess": START,
 }
 """The positions that games begin with, by the names of their starts."""
@@ -59,4 +58,4 @@ def chess960_start(number: int) -> Position:
     # Only here, as it is slow to import and reading a FEN must not wait for it.
     import chess
 
-    return _position(chess.Board.from_chess960_pos(number).fen())
+    return _position(parse_fen(chess.Board.from_chess960_pos(number).fen()))

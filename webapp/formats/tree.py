@@ -2,7 +2,8 @@
 
 Nothing is refused here: moves stand as they are written, each with its place, and may come in any
 form. They stand in one list, each with the number of the one that it follows, in the order of the
-text; so a variation comes behind the move that it leaves. `walk.py` plays them.
+text; so a variation comes behind the move that it leaves. `walk.py` plays them. `Growing` is the
+tree of a text with variations in brackets; `records/branches.py` has that of other forms.
 """
 
 from __future__ import annotations
@@ -25,13 +26,22 @@ class Branch(Struct, eq=False):
     """The main line, or a variation.
 
     number  its own, in the order in which branches begin
-    leaves  the number of the move that its first one stands for, -1 for the main line
+    leaves  the number of the move that its first one stands for, -1 for the main line, and where
+            the text tells it by `tips` alone
     end     where its text ends; -1 before that is known
+    tips    the moves with which the branches end that it may leave, the likelier one first
+    depth   how many moves lead to it from the start, where they tell
+    words   what stands there, which is kept where it turns out to be none
+    astray  what is said where none of these leads so far
     """
 
     number: int
     leaves: int = -1
     end: int = -1
+    tips: tuple[int, ...] = ()
+    depth: int = 0
+    words: str = ""
+    astray: Finding | None = None
 
 
 class Node(Struct, eq=False):

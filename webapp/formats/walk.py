@@ -2,13 +2,13 @@
 
 A move that cannot be read ends its branch: it is reported with its number, its side and why, and
 all that follows it there is kept as words behind the last move before it. Branches that leave
-before it go on.
+before it go on. `Walk` is this for every form of records; how words are kept, the forms say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -73,11 +73,106 @@ class Walked(NamedTuple):
     unread: int = 0
 
 
-class Walk:
+class Place(NamedTuple):
+    """Where a move has led to: its ply, or the last one before it where it could not be read."""
+
+    ply: int
+    is_read: bool
+
+
+N = TypeVar("N", bound=Node)
+R = TypeVar("R", bound=Reader)
+
+
+class Walk(Generic[N, R]):
     """Plays the moves of a tree in the order of the text.
 
-    said     reads comments in these places of the text
     game     the number of the game in its text, 0 where there is one alone
+    depths   how many plies lead to each
+    unread   how many branches end with a move that could not be read
+    """
+
+    def __init__(self, text: str, start: Position, reader: R, game: int = 0) -> None:
+        self.text, self.start, self.reader, self.game = text, start, reader, game
+        self.depths: list[int] = []
+        self.findings: list[Finding] = []
+        self.unread = 0
+
+    def places(self, nodes: Sequence[N]) -> list[Place]:
+        """Plays all that can be read; where each move has led to."""
+        places: list[Place] = []
+        begun, ended = {0}, set[int]()
+        for node in nodes:
+            branch = node.branch
+            at = places[node.parent].ply if node.parent >= 0 else -1
+            if branch.number not in begun:
+                begun.add(branch.number)
+                if branch.leaves >= 0 and not places[branch.leaves].is_read:
+                    ended.add(branch.number)
+                else:
+                    at = self.begin(node, at, nodes, places)
+            is_read = branch.number not in ended
+            if is_read:
+                found = self.find(node, at)
+                if isinstance(found, Move):
+                    at = self.add(node, at, found)
+                else:
+                    is_read = False
+                    ended.add(branch.number)
+                    self.end(node, at, found)
+            places.append(Place(at, is_read))
+        return places
+
+    def begin(self, node: N, at: int, nodes: Sequence[N], _places: Sequence[Place]) -> int:
+        """Begins a branch with its first move; the ply that it follows."""
+        self.reader.begin(node.branch, nodes[node.branch.leaves].branch)
+        return at
+
+    def find(self, node: N, at: int) -> Move | Finding | None:
+        """The move behind ply `at`, or why the branch ends there, None where that is not said."""
+        reader = self.reader
+        if reader.is_full or self.unread >= _MOST_UNREAD:
+            return Finding("record-too-long", node.span, args={"limit": reader.limit})
+        found = reader.read(node.branch, at, node.text)
+        return self.unplayable(node, at, found) if isinstance(found, Refusal) else found
+
+    def unplayable(self, node: N, at: int, why: Refusal) -> Finding:
+        """That a move behind ply `at` cannot be read."""
+        args: Arguments = {**self.numbered(node, at), "reason": why.reason}
+        if self.game:
+            args = {"game": self.game, **args}
+            return Finding("record-move-unread-in-game", node.span, why.squares, args)
+        return Finding("record-move-unread", node.span, why.squares, args)
+
+    def numbered(self, node: N, at: int) -> Arguments:
+        """A move behind ply `at` as arguments: its number, whose it is, how written."""
+        return numbered(self.start, self.depth(at), self.text[slice(*node.span)])
+
+    def depth(self, at: int) -> int:
+        """How many plies lead to ply `at`, itself included."""
+        return self.depths[at] if at >= 0 else 0
+
+    def add(self, node: N, at: int, move: Move) -> int:
+        """Adds a move behind ply `at`; its number."""
+        self.reader.plies.append(self.ply(node, at, move))
+        self.depths.append(self.depth(at) + 1)
+        return len(self.depths) - 1
+
+    def ply(self, node: N, at: int, move: Move) -> Ply:
+        """The ply that a move behind ply `at` becomes."""
+        raise NotImplementedError
+
+    def end(self, _node: N, _at: int, finding: Finding | None) -> None:
+        """Ends the branch with a move that is none, behind ply `at`."""
+        self.unread += 1
+        if finding and len(self.findings) < 2 * MAX_FINDINGS:
+            self.findings.append(finding)
+
+
+class SpanWalk(Walk[Node, Reader]):
+    """A tree whose words stand at places of the text, in brackets between the moves.
+
+    said     reads comments in these places of the text
     """
 
     def __init__(
@@ -88,97 +183,52 @@ class Walk:
         said: Callable[[Sequence[Span]], Said],
         game: int = 0,
     ) -> None:
-        self._text, self._start, self._reader, self._game = text, start, reader, game
+        super().__init__(text, start, reader, game)
         self._read_said = said
-        self._depths: list[int] = []
-        self._findings: list[Finding] = []
         self._marks: list[Mark] = []
-        self._unread = 0
-        # Where in the text the branch ends in which a move could not be read.
-        self._until = -1
-        # The words that such branches become, by the ply that they are said of.
+        # The words that ended branches become, by the ply that they are said of.
         self._kept: dict[int, list[str]] = {}
 
     def play(self, nodes: Sequence[Node]) -> Walked:
         """All that can be read."""
-        numbers: list[int | None] = []
-        begun = {0}
-        for node in nodes:
-            branch, number = node.branch, None
-            if node.span.start >= self._until:
-                if branch.number not in begun:
-                    begun.add(branch.number)
-                    self._reader.begin(branch, nodes[branch.leaves].branch)
-                at = -1 if node.parent < 0 else numbers[node.parent]
-                assert at is not None
-                number = self._ply(node, at)
-            numbers.append(number)
-        plies = self._reader.plies
+        self.places(nodes)
+        plies = self.reader.plies
         lost = " ".join(self._kept.pop(-1, ()))
         for at, words in self._kept.items():
             after = " ".join(filter(None, (plies[at].after, *words)))
             plies[at] = replace(plies[at], after=after)
-        found = tuple(self._findings)
-        return Walked(tuple(plies), found, lost, tuple(self._marks), self._unread)
+        found = tuple(self.findings)
+        return Walked(tuple(plies), found, lost, tuple(self._marks), self.unread)
 
-    def _ply(self, node: Node, at: int) -> int | None:
-        """The number of the ply that a move behind ply `at` becomes; None if it cannot be read."""
-        reader, plies = self._reader, self._reader.plies
-        if reader.is_full or self._unread >= _MOST_UNREAD:
-            self._end(node, at, Finding("record-too-long", node.span, args={"limit": reader.limit}))
-            return None
-        move = reader.read(node.branch, at, node.text)
-        depth = self._depths[at] if at >= 0 else 0
-        if isinstance(move, Refusal):
-            words = self._text[slice(*node.span)]
-            self._end(node, at, unread(self._start, depth, words, node.span, move, self._game))
-            return None
+    def ply(self, node: Node, at: int, move: Move) -> Ply:
+        """The ply that a move becomes, with what is said of it."""
         before = self._before(node, at) if node.before else NOTHING
         said = self._said(node.after) if node.after else NOTHING
         commands, nags = (*before.commands, *said.commands), tuple(node.nags)
-        plies.append(Ply(at, move, before.words, said.words, nags, commands, said.marks))
-        self._depths.append(depth + 1)
-        return len(plies) - 1
+        return Ply(at, move, before.words, said.words, nags, commands, said.marks)
 
     def _said(self, places: Sequence[Span]) -> Said:
         said = self._read_said(places)
-        self._findings += said.findings
+        self.findings += said.findings
         return said
 
     def _before(self, node: Node, at: int) -> Said:
         """The comments before a move; marks are on the board before it, behind ply `at`."""
-        said, plies = self._said(node.before), self._reader.plies
+        said, plies = self._said(node.before), self.reader.plies
         if said.marks and at < 0:
             self._marks += said.marks
         elif said.marks:
             plies[at] = replace(plies[at], marks=each_once((*plies[at].marks, *said.marks)))
         return said
 
-    def _end(self, node: Node, at: int, finding: Finding) -> None:
-        """Ends the branch with a finding; the rest of it becomes words."""
+    def end(self, node: Node, at: int, finding: Finding | None) -> None:
+        """Ends the branch; the rest of it becomes words."""
         before = self._before(node, at)
-        self._until = node.branch.end
-        self._unread += 1
-        if len(self._findings) < 2 * MAX_FINDINGS:
-            self._findings.append(finding)
-        words = " ".join(self._text[node.begin : self._until].split())
+        super().end(node, at, finding)
+        words = " ".join(self.text[node.begin : node.branch.end].split())
         if node.before and node.before[0].start < node.begin:
             words = " ".join(filter(None, (*before.commands, before.words, words)))
         self._kept.setdefault(at, []).append(words)
-
-
-def unread(
-    start: Position, ply: int, words: str, span: Span, why: Refusal, game: int = 0
-) -> Finding:
-    """That the so many-th move of a line, from 0, cannot be read.
-
-    words   the move as it stands in the text
-    game    the number of the game in its text, 0 where there is one alone
-    """
-    args: Arguments = {**numbered(start, ply, words), "reason": why.reason}
-    if game:
-        return Finding("record-move-unread-in-game", span, why.squares, {"game": game, **args})
-    return Finding("record-move-unread", span, why.squares, args)
 
 
 def numbered(start: Position, ply: int, words: str) -> Arguments:

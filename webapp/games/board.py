@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 Side = Literal["first", "second"]
+SIDES: tuple[Side, Side] = ("first", "second")
 Game = str
 """The name of a game of `webapp.games`, or `"custom"`."""
 

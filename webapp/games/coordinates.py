@@ -153,6 +153,15 @@ def square_index(kind: BoardKind, name: str) -> int | None:
     return _indices(kind).get(name)
 
 
+def two_squares(kind: BoardKind, text: str) -> tuple[int, int] | None:
+    """The squares whose names make up the text, one right behind the other; else None."""
+    for cut in range(2, len(text) - 1):
+        one, other = square_index(kind, text[:cut]), square_index(kind, text[cut:])
+        if one is not None and other is not None:
+            return one, other
+    return None
+
+
 def edges_of(kind: BoardKind, *, flipped: bool) -> Mapping[Edge, tuple[str, ...]]:
     """The labels along the edges from left to right and from above to below, as displayed."""
     scheme = _scheme(kind)

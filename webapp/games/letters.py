@@ -111,6 +111,10 @@ LANGUAGES: tuple[PieceLetters, ...] = (
     _row("Ukrainian", "Кр Ф Т С К П", "білі / чорні", "б/ч", "хід"),
     _row("Serbian", "К Д Т Л С П", "бели / црни", "б/ц", "на потезу"),
 )  # fmt: skip
+LONG_LETTERS = frozenset(
+    letter.lower() for row in LANGUAGES for letter in row.letters if len(letter) > 1
+)
+"""Those of more than one character, in small letters."""
 """The languages, those that most people use first."""
 
 

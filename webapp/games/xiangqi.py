@@ -53,6 +53,16 @@ PIECES = "".join(
     {sign: "" for row in WRITTEN.values() for sign in row.names + row.disc + row.others}
 )
 """All characters that name a piece."""
+FIGURINES: Mapping[str, str] = {
+    sign: letter if side == 0 else letter.lower()
+    for at, (letter, row) in enumerate(WRITTEN.items())
+    for signs in (row.names, row.disc, chr(0x1FA60 + at) + chr(0x1FA67 + at))
+    if signs[0] != signs[1]
+    for side, sign in enumerate(signs)
+}
+"""The letter of each character that tells whose the piece is, with those of Unicode: a capital for
+Red’s.
+"""
 
 XIANGQI = GameInfo(
     game="xiangqi",

@@ -27,6 +27,8 @@ from typing import Literal, get_args
 from itsdangerous import Signer
 from mnemonic import Mnemonic
 
+from webapp.lessons.places import for_owner
+
 Role = Literal["student", "editor"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -155,7 +157,7 @@ def read_keys(path: Path) -> Keys:
 def _write(path: Path, keys: Mapping[str, str], newest: str, *, first: bool = False) -> None:
     """Whole or not at all, and for this user alone; `first` where another process may be faster."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with open(draft, "x", opener=_for_owner, encoding="ascii") as file:
+    with open(draft, "x", opener=for_owner, encoding="ascii") as file:
         json.dump({"newest": newest, "keys": dict(keys)}, file)
         file.flush()
         os.fsync(file.fileno())
@@ -168,10 +170,6 @@ def _write(path: Path, keys: Mapping[str, str], newest: str, *, first: bool = Fa
             draft.unlink()
             return
     draft.replace(path)
-
-
-def _for_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def new_secret() -> str:

@@ -129,7 +129,7 @@ class _LessonsAlone(Struct):
     shelves: list[_OfAnyShelf]
 
 
-class _Counted(Struct, gc=False):
+class _CountedObject(Struct, gc=False):
     """An object in a list, read to be counted: raises ValueError where there are more than may be.
 
     How long a list is msgspec looks at itself, but not before it holds all of it.
@@ -141,8 +141,8 @@ class _Counted(Struct, gc=False):
             raise ValueError
 
 
-class _CountedShelf(_Counted, gc=False):
-    lessons: list[_Counted] = []
+class _CountedShelf(_CountedObject, gc=False):
+    lessons: list[_CountedObject] = []
 
 
 class _CountedFile(Struct):
@@ -233,7 +233,7 @@ def content_of(raw: Raw) -> dict[str, Any]:
     Raises WireError and msgspec.MsgspecError, also while items are made.
     """
     found = msgspec.json.decode(raw, type=learned(_Content))
-    _check_count(found.items, list[_Counted], MOST_KEPT)
+    _check_count(found.items, list[_CountedObject], MOST_KEPT)
     items = msgspec.json.decode(found.items, type=_Items)
     own = {name: _any(getattr(found, name)) for name in OF_LESSON}
     return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}

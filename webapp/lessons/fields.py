@@ -1,5 +1,5 @@
-"""The fields of a card beside its board, each a row of `Said`: its type and limit, its usual value,
-and as a `Field` what becomes of it elsewhere; and those of a lesson beside its items.
+"""The fields of a card beside its board, each a row of `CardFields`: its type and limit, its usual
+value, and as a `FieldInfo` what becomes of it elsewhere; and those of a lesson beside its items.
 
 From the rows are made the JSON, what is changed and merged, what cards are found by, what students
 see, the tags of PGN, the operations of EPD, the columns of tables, what forms lose, and the form
@@ -43,7 +43,7 @@ class Shown(Struct, frozen=True):
     marks: MarksWhen = "always"
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class FieldInfo(Struct, frozen=True, kw_only=True):
     """All that differs from field to field.
 
     label        what stands before it on paper
@@ -81,7 +81,7 @@ class Field(Struct, frozen=True, kw_only=True):
 _HOW_HARD = ("very easy", "easy", "medium", "hard", "very hard")
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class CardFields(Struct, frozen=True, kw_only=True):
     """All that is said of a card.
 
     task      what is to be done, in words
@@ -93,7 +93,7 @@ class Said(Struct, frozen=True, kw_only=True):
     title: Annotated[
         str,
         Meta(max_length=LONGEST_TITLE),
-        Field(
+        FieldInfo(
             label="Title",
             in_panel="Title of the card",
             seen="title",
@@ -108,7 +108,7 @@ class Said(Struct, frozen=True, kw_only=True):
     task: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Task",
             example="Find the best move.",
             lines=2,
@@ -130,7 +130,7 @@ class Said(Struct, frozen=True, kw_only=True):
     difficulty: Annotated[
         int,
         Meta(ge=0, le=len(_HOW_HARD)),
-        Field(
+        FieldInfo(
             label="Difficulty",
             choices=_HOW_HARD,
             seen="task",
@@ -146,7 +146,7 @@ class Said(Struct, frozen=True, kw_only=True):
     hint: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Hint",
             lines=1,
             when="When students see the hint",
@@ -163,7 +163,7 @@ class Said(Struct, frozen=True, kw_only=True):
     solution: Annotated[
         str,
         Meta(max_length=LONGEST_WORDS),
-        Field(
+        FieldInfo(
             label="Solution",
             example="In words; play the moves on the board",
             lines=1,
@@ -184,7 +184,7 @@ class Said(Struct, frozen=True, kw_only=True):
     ] = ""
     shown: Annotated[
         Shown,
-        Field(
+        FieldInfo(
             seen=ALWAYS,
             tag="Shown",
             loss="shown",
@@ -197,7 +197,7 @@ class Said(Struct, frozen=True, kw_only=True):
     source: Annotated[
         str,
         Meta(max_length=LONGEST_SOURCE),
-        Field(
+        FieldInfo(
             label="Source",
             example="A link or a book",
             tag="Source",
@@ -212,7 +212,7 @@ class Said(Struct, frozen=True, kw_only=True):
     notes: Annotated[
         str,
         Meta(max_length=LONGEST_NOTES),
-        Field(
+        FieldInfo(
             label="Notes",
             in_panel="Your notes on this card; students never see them",
             lines=1,
@@ -242,39 +242,39 @@ class About(Struct, frozen=True):
     ] = ()
 
 
-def _rows() -> Iterator[tuple[str, Field]]:
-    for name, hint in get_type_hints(Said, include_extras=True).items():
+def _rows() -> Iterator[tuple[str, FieldInfo]]:
+    for name, hint in get_type_hints(CardFields, include_extras=True).items():
         parts = {type(part): part for part in get_args(hint)}
         limit = parts.get(Meta, Meta())
-        yield name, replace(parts[Field], longest=limit.max_length or limit.le or 0)
+        yield name, replace(parts[FieldInfo], longest=limit.max_length or limit.le or 0)
 
 
-FIELDS: Mapping[str, Field] = dict(_rows())
+FIELDS: Mapping[str, FieldInfo] = dict(_rows())
 """All of them by name, in the order of the JSON."""
 
-USUAL: Mapping[str, Any] = asdict(Said())
+USUAL: Mapping[str, Any] = asdict(CardFields())
 """Their usual values."""
 
 WORDS = tuple(name for name, value in USUAL.items() if value == "")
 """Those that are words."""
 
-_TYPES = get_type_hints(Said, include_extras=True)
+_TYPES = get_type_hints(CardFields, include_extras=True)
 _WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
 """The choices for each part of a card."""
 
 
-def said_of(card: Said) -> dict[str, Any]:
+def said_of(card: CardFields) -> dict[str, Any]:
     """All that is said of a card, by the names of the fields."""
     return {name: getattr(card, name) for name in FIELDS}
 
 
-def is_said(card: Said, name: str) -> bool:
+def is_said(card: CardFields, name: str) -> bool:
     """Whether a field says anything: another value than the usual one, and not spaces alone."""
     value = getattr(card, name)
     return bool(value.strip()) if isinstance(value, str) else value != USUAL[name]
 
 
-def seen_at_once(card: Said) -> dict[str, Any]:
+def seen_at_once(card: CardFields) -> dict[str, Any]:
     """The fields of a card with those alone that students see without asking."""
     return {
         name: getattr(card, name)
@@ -284,14 +284,14 @@ def seen_at_once(card: Said) -> dict[str, Any]:
     }
 
 
-def numbers_at_once(card: Said) -> Iterator[tuple[str, str]]:
+def numbers_at_once(card: CardFields) -> Iterator[tuple[str, str]]:
     """The numbers that students see without asking: what each is called, and what it says."""
     for name, value in seen_at_once(card).items():
         if FIELDS[name].choices and value:
             yield gettext(FIELDS[name].label), in_words(card, name)
 
 
-def in_words(card: Said, name: str) -> str:
+def in_words(card: CardFields, name: str) -> str:
     """A field as people read it, "" where nothing is said; a number with its meaning."""
     value = getattr(card, name)
     if isinstance(value, int):
@@ -302,7 +302,7 @@ def in_words(card: Said, name: str) -> str:
 # --- as texts ------------------------------------------------------------------------------
 
 
-def written(card: Said, name: str) -> str:
+def written(card: CardFields, name: str) -> str:
     """A field as forms have it that hold texts alone; "" where its value is the usual one.
 
     When students see what is written where that is not as usual: `hint=always title=never`.

@@ -58,7 +58,7 @@ SPREAD = 1024.0
 _TOO_NEAR = 1e-6
 
 
-class Kept(Struct, frozen=True):
+class KeptItem(Struct, frozen=True):
     """An item as it is kept.
 
     order     the number by which it stands among the others
@@ -77,16 +77,16 @@ class Kept(Struct, frozen=True):
     deleted: bool = False
 
 
-class State(Struct, frozen=True):
+class KeptLesson(Struct, frozen=True):
     """A lesson as it is kept: its own fields with their stamps, all items, also deleted ones."""
 
     revision: int = 0
     fields: Mapping[str, Any] = {}
     stamps: Mapping[str, Stamp] = {}
-    items: Mapping[str, Kept] = {}
+    items: Mapping[str, KeptItem] = {}
 
 
-class Outcome(Struct, frozen=True):
+class Merged(Struct, frozen=True):
     """A lesson after a save.
 
     state     the whole of it
@@ -97,20 +97,20 @@ class Outcome(Struct, frozen=True):
     replaced  the lesson's own fields that another had set as well, with what they said
     """
 
-    state: State
-    changed: tuple[Kept, ...] = ()
+    state: KeptLesson
+    changed: tuple[KeptItem, ...] = ()
     copies: tuple[tuple[str, str], ...] = ()
     stays: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     replaced: Mapping[str, Any] = {}
 
 
-def in_order(items: Iterable[Kept]) -> list[Kept]:
+def in_order(items: Iterable[KeptItem]) -> list[KeptItem]:
     """The items that are not deleted, as they stand."""
     return sorted((item for item in items if not item.deleted), key=_place)
 
 
-def apply(state: State, asked: Checked, most: int = MOST_CARDS) -> Outcome:
+def apply(state: KeptLesson, asked: Checked, most: int = MOST_CARDS) -> Merged:
     """The lesson with what was changed. Raises WireError, and TooManyItemsError.
 
     most   the items that there may be, but for copies, which have more room: there is nowhere else
@@ -127,7 +127,7 @@ def apply(state: State, asked: Checked, most: int = MOST_CARDS) -> Outcome:
 class _Merge:
     """One save on its way into a lesson."""
 
-    def __init__(self, state: State, by: str, most: int) -> None:
+    def __init__(self, state: KeptLesson, by: str, most: int) -> None:
         self.state = state
         self.by = by
         self.most = most
@@ -140,7 +140,7 @@ class _Merge:
         self.returned: list[str] = []
         self.replaced: dict[str, Any] = {}
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Merged:
         self._spread()
         before = self.state.items
         changed = tuple(item for id_, item in self.items.items() if before.get(id_) is not item)
@@ -150,8 +150,8 @@ class _Merge:
         if more and standing > (MOST_KEPT if more <= copies else self.most):
             raise TooManyItemsError
         same = not changed and self.fields == self.state.fields
-        state = State(self.revision, self.fields, self.stamps, self.items)
-        return Outcome(
+        state = KeptLesson(self.revision, self.fields, self.stamps, self.items)
+        return Merged(
             self.state if same else state,
             changed,
             tuple(self.copies),
@@ -209,7 +209,7 @@ class _Merge:
         if changes:
             self.items[held.id] = replace(held, revision=self.revision, **changes)
 
-    def _deletion(self, held: Kept, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
+    def _deletion(self, held: KeptItem, change: Change, new: Mapping[str, Any]) -> dict[str, Any]:
         base = change.deleted
         if isinstance(base, int):
             if held.deleted:
@@ -233,11 +233,11 @@ class _Merge:
         is_deleted = isinstance(change.deleted, int)
         # One that nobody knows, and that is deleted already, is nothing to keep without its words.
         if values or not is_deleted:
-            self.items[change.id] = Kept(
+            self.items[change.id] = KeptItem(
                 change.id, change.kind, order, values, stamps, self.revision, is_deleted
             )
 
-    def _copy(self, held: Kept, asked: str, new: Mapping[str, Any]) -> None:
+    def _copy(self, held: KeptItem, asked: str, new: Mapping[str, Any]) -> None:
         """The words and moves of this save, as an item of its own right behind the one it was."""
         copy_id = _id_of((asked, self.by, new))
         self.copies.append((asked, copy_id))
@@ -247,7 +247,7 @@ class _Merge:
         stamps = dict.fromkeys(fields, (self.revision, self.by))
         after = [item.order for item in self.items.values() if item.order > held.order]
         order = (held.order + min(after)) / 2 if after else held.order + SPREAD
-        self.items[copy_id] = Kept(copy_id, held.kind, order, fields, stamps, self.revision)
+        self.items[copy_id] = KeptItem(copy_id, held.kind, order, fields, stamps, self.revision)
 
     def _is_others(self, stamp: Stamp | None, base: int) -> bool:
         """Whether another has set it since the revision `base`."""
@@ -265,7 +265,7 @@ class _Merge:
                 self.items[item.id] = replace(item, order=number * SPREAD, revision=self.revision)
 
 
-def _place(item: Kept) -> tuple[float, str]:
+def _place(item: KeptItem) -> tuple[float, str]:
     return item.order, item.id
 
 

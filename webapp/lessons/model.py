@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from webapp.formats.pgn.chess960 import line_of_chess960
-from webapp.lessons.fields import About, Said
+from webapp.lessons.fields import About, CardFields
 from webapp.lessons.limits import ID_CHARACTERS, ID_LENGTHS
 from webapp.model.line import Line
 from webapp.model.marks import Mark
@@ -25,8 +25,8 @@ RIGHT_NAGS = frozenset([1, 3])
 """The signs, `!` and `!!`, by which a variation of a solution is right as well."""
 
 
-class Card(Said, frozen=True):
-    """A position with what is on its board, and what is said of it (`fields.Said`).
+class Card(CardFields, frozen=True):
+    """A position with what is on its board, and what is said of it (`fields.CardFields`).
 
     position    where students begin: of a card with a line the one at ply `at` of it; None where
                 the text cannot be read

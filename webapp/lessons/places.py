@@ -1,11 +1,14 @@
-"""Where lessons are kept, by the settings of whoever runs Fenboard."""
+"""Where lessons are kept, by the settings of whoever runs Fenboard; files for this user alone."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from webapp.lessons.troubles import StorageError
 
 _OF_NETWORKS = (
     "nfs", "cifs", "smb", "afp", "9p", "ceph", "gluster", "lustre", "dav", "webdav", "vboxsf",
@@ -22,6 +25,36 @@ def data_folder(settings: Mapping[str, Any] = os.environ) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("fenboard", appauthor=False)
+
+
+def for_owner(path: str, flags: int) -> int:
+    """Opens a file that is made for this user alone: an `opener` of `open`."""
+    return os.open(path, flags, 0o600)
+
+
+def made_private(file: Path) -> None:
+    """Makes the file for this user alone, as what SQLite writes beside it is then as well."""
+    # Where that cannot be, SQLite says why.
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def reserved(file: Path) -> Path:
+    """The file, made for this user alone; where there is one, another with a number in its name.
+
+    Raises StorageError.
+    """
+    target, number = file, 1
+    while True:
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            number += 1
+            target = file.with_stem(f"{file.stem}-{number}")
+        except OSError as error:
+            raise StorageError("read-only", str(error)) from error
+        else:
+            return target
 
 
 def is_on_network(folder: Path) -> bool:

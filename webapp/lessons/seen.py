@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
 from webapp.formats.pgn.chess960 import line_of_chess960
-from webapp.lessons.fields import FIELDS, USUAL, Said
+from webapp.lessons.fields import FIELDS, USUAL, CardFields
 from webapp.lessons.model import Card
 from webapp.lessons.shapes import card_of_kept
 from webapp.model.line import Line
@@ -27,7 +27,7 @@ from webapp.wire.shapes import Variant, WireMark, WirePosition, learned
 _NOTHING = b"null"
 
 
-class _Board(Struct):
+class _SeenBoard(Struct):
     """As `shapes.WireBoard`, with as much of it read as is seen."""
 
     position: Raw = Raw(_NOTHING)
@@ -42,8 +42,8 @@ class _Board(Struct):
     variant: Variant | None = None
 
 
-class _Fields(Said, frozen=True, kw_only=True):
-    board: _Board = msgspec.field(default_factory=_Board)
+class _SeenFields(CardFields, frozen=True, kw_only=True):
+    board: _SeenBoard = msgspec.field(default_factory=_SeenBoard)
 
 
 class _Ply(Struct):
@@ -66,13 +66,13 @@ class _Began(Struct):
 
 
 _BEGAN = Decoder(learned(_Began))
-_FIELDS = Decoder(learned(_Fields))
+_FIELDS = Decoder(learned(_SeenFields))
 _LINE = Decoder(learned(_Line))
 _POSITION = Decoder(learned(WirePosition))
 _MARKS = Decoder(list[WireMark])
 
 
-class Seen(Said, frozen=True, dict=True):
+class Seen(CardFields, frozen=True, dict=True):
     """The part of a `Card` that is seen; the fields that have its names are the same, but for what
     students never see.
 
@@ -124,6 +124,8 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
     board = fields.board
     has_line = bytes(board.line) != _NOTHING
     marks, has_moves = _begin(board) if has_line else (board.marks, False)
+    of_position = (board.position, board.text, board.held, board.notation, board.operations)
+    told = (of_position, board.line, board.at, fields.solution)
     position = None
     if bytes(board.position) != _NOTHING:
         position = position_from_wire(_POSITION.decode(board.position))
@@ -135,23 +137,16 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
         board.flipped,
         board.variant is not None,
         has_moves,
-        _digest(fields),
+        hashlib.sha256(msgspec.json.encode(told)).hexdigest(),
         kept,
         **{n: getattr(fields, n) if field.seen else USUAL[n] for n, field in FIELDS.items()},
     )
 
 
-def _begin(board: _Board) -> tuple[list[WireMark], bool]:
+def _begin(board: _SeenBoard) -> tuple[list[WireMark], bool]:
     """The marks where students begin, and whether there are moves to find."""
     line = _LINE.decode(board.line)
     has_moves = any(ply.parent == board.at for ply in line.plies)
     if board.at < 0:
         return line.marks, has_moves
     return _MARKS.decode(line.plies[board.at].marks), has_moves
-
-
-def _digest(fields: _Fields) -> str:
-    board = fields.board
-    told = (board.position, board.text, board.held, board.notation, board.operations)
-    made = msgspec.json.encode((told, board.line, board.at, fields.solution))
-    return hashlib.sha256(made).hexdigest()

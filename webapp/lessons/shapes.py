@@ -1,7 +1,7 @@
 """The JSON of lessons and cards, both ways: what is sent, kept and exported is the same.
 
     lesson    {"title", "language", "notes", "tags": [...], "items": [...]}
-    card      {"id", "kind": "card", "board", …}, and the fields of `fields.Said` by their names
+    card      {"id", "kind": "card", "board", …}, and the fields of `CardFields` by their names
     heading   {"id", "kind": "heading", "title"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
               "flipped", "variant"}
@@ -26,7 +26,7 @@ from msgspec.structs import asdict, replace
 
 from webapp.document.refit import refit
 from webapp.formats.registry import READABLE
-from webapp.lessons.fields import FIELDS, About, Said, said_of
+from webapp.lessons.fields import FIELDS, About, CardFields, said_of
 from webapp.lessons.limits import LONGEST_TEXT, MOST_KEPT
 from webapp.lessons.model import Card, Heading, Item, Lesson, is_id
 from webapp.model.line import MOST_PLIES
@@ -71,7 +71,7 @@ class WireBoard(Struct):
     was: WireWas | None = None
 
 
-class WireFields(Said, frozen=True, kw_only=True):
+class WireFields(CardFields, frozen=True, kw_only=True):
     """The fields of a card; a heading has a title."""
 
     board: WireBoard = msgspec.field(default_factory=WireBoard)

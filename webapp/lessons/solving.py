@@ -8,18 +8,26 @@ far from the position of the card, has moves of the student's and the teacher's 
     answer   the main move that follows
 
 A path that is no such thing leads nowhere: what nobody has found cannot be asked about.
+
+A card asks for mate by the words of its task or title, or by an EPD's operation. The words are
+those of all languages of the page, whatever language a teacher writes in: the rows `mate` of
+`vocabulary/`. A stalemate, or a mate of oneself, is none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.formats.epd.operations import scan
 from webapp.games.board import Side
-from webapp.lessons.asked import asks_for_mate
+from webapp.language import LANGUAGES
+from webapp.language.vocabulary import vocabulary
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.seen import Seen
 from webapp.model.line import Line, Move, Ply, children, read_code, write_code
@@ -42,8 +50,14 @@ from webapp.rules.chess.castling import sides_castled
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
 """The events that leave a side without a move: in xiangqi it loses, in check or not."""
 
+_WRITTEN_APART = ("a-zA-Z-", "ァ-ヶー", "가-힣")
+"""Scripts in which a word within another one is another: stalemate, ステイルメイト."""
 
-class Place(Struct, frozen=True):
+_DIRECT_MATE = "dm"
+"""The operation of an EPD: mate in so many moves (PGN standard §16.2.5.5)."""
+
+
+class Progress(Struct, frozen=True):
     """How far the student has come.
 
     positions  from that of the card to the one on the board, after each move
@@ -73,9 +87,9 @@ class Place(Struct, frozen=True):
         """The path that leads here."""
         return tuple(write_code(move, self.positions[0].kind) for move in self.moves)
 
-    def then(self, move: Move, position: Position, ply: int | None, *, over: bool) -> Place:
+    def then(self, move: Move, position: Position, ply: int | None, *, over: bool) -> Progress:
         """The place one move further."""
-        return Place((*self.positions, position), (*self.moves, move), ply, over)
+        return Progress((*self.positions, position), (*self.moves, move), ply, over)
 
 
 class Right(Struct, frozen=True):
@@ -87,7 +101,7 @@ class Right(Struct, frozen=True):
     move: Move
     after: Position
     reply: Move | None
-    place: Place
+    place: Progress
 
     @property
     def solved(self) -> bool:
@@ -154,12 +168,12 @@ def marks_with_solution(card: Card | Seen) -> tuple[Mark, ...]:
     return line.plies[card.at].marks if card.at >= 0 else line.marks
 
 
-def begin(card: Card | Seen) -> Place | None:
+def begin(card: Card | Seen) -> Progress | None:
     """Where students begin; None where there is no position."""
-    return Place((card.position,), ply=card.at) if card.position else None
+    return Progress((card.position,), ply=card.at) if card.position else None
 
 
-def follow(card: Card, codes: Sequence[str]) -> Place | None:
+def follow(card: Card, codes: Sequence[str]) -> Progress | None:
     """Where a path leads; None where it is not one that was found, or ends before the answer."""
     place = begin(card)
     if place is None or not codes:
@@ -182,7 +196,7 @@ def follow(card: Card, codes: Sequence[str]) -> Place | None:
     return place
 
 
-def judge(card: Card, place: Place, text: str) -> Verdict:
+def judge(card: Card, place: Progress, text: str) -> Verdict:
     """The verdict on the move of a text behind those of a place. Raises NowhereError.
 
     A move of the line counts as one even where the rules are against it.
@@ -222,7 +236,7 @@ def solution_line(card: Card) -> Line | None:
     return Line(card.position, tuple(plies), comment, marks=marks_with_solution(card))
 
 
-def played_of(line: Line, place: Place | None) -> dict[int, Position]:
+def played_of(line: Line, place: Progress | None) -> dict[int, Position]:
     """The positions after those plies of a `solution_line` that were played to a place."""
     found: dict[int, Position] = {}
     after, at = children(line), -1
@@ -257,20 +271,20 @@ class _Tree(NamedTuple):
         line = card.line or Line(card.position)
         return cls(card, line, children(line))
 
-    def following(self, place: Place) -> list[Move]:
+    def following(self, place: Progress) -> list[Move]:
         """The moves of the line that follow a place."""
         return [self.line.plies[number].move for number in self._following(place)]
 
-    def _following(self, place: Place) -> tuple[int, ...]:
+    def _following(self, place: Progress) -> tuple[int, ...]:
         return () if place.ply is None else self.after.get(place.ply, ())
 
-    def _right(self, place: Place) -> list[int]:
+    def _right(self, place: Progress) -> list[int]:
         """Of the plies that follow a place those that are right."""
         numbers = self._following(place)
         nags = {number: set(self.line.plies[number].nags) for number in numbers}
         return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & nags[n]]
 
-    def verdict(self, place: Place, move: Move, played: Position) -> Right | Wrong | Tried:
+    def verdict(self, place: Progress, move: Move, played: Position) -> Right | Wrong | Tried:
         """The verdict on a move that can be played, and makes the position `played`."""
         if not has_moves(self.card):
             return Tried(move, played)
@@ -285,10 +299,11 @@ class _Tree(NamedTuple):
         ):
             return Right(move, played, None, place.then(move, played, None, over=True))
         same = [self.line.plies[n] for n in self._following(place)]
-        said = (_said_around(ply) for ply in same if ply.move == move)
+        around = ((ply.before.strip(), ply.after.strip()) for ply in same if ply.move == move)
+        said = (" ".join(filter(None, words)) for words in around)
         return Wrong(move, played, next(filter(None, said), ""))
 
-    def _answered(self, place: Place, number: int, played: Position) -> Right:
+    def _answered(self, place: Progress, number: int, played: Position) -> Right:
         move = self.line.plies[number].move
         answer = next(iter(self.after.get(number, ())), None)
         there = place.then(move, played, number, over=answer is None)
@@ -298,7 +313,7 @@ class _Tree(NamedTuple):
         over = answer not in self.after
         return Right(move, played, reply, there.then(reply, play(played, reply), answer, over=over))
 
-    def _ends_in_mate(self, place: Place, number: int) -> bool:
+    def _ends_in_mate(self, place: Progress, number: int) -> bool:
         """Whether a ply behind a place ends, by main moves, in mate of the opponent."""
         position = play(place.position, self.line.plies[number].move)
         while number in self.after:
@@ -306,7 +321,7 @@ class _Tree(NamedTuple):
             position = play(position, self.line.plies[number].move)
         return position.turn != place.position.turn and _is_mate(position)
 
-    def as_it_has_it(self, place: Place, move: Move) -> Move:
+    def as_it_has_it(self, place: Progress, move: Move) -> Move:
         """The move with what its piece becomes in the line: boards without rules do not ask."""
         right = [self.line.plies[number].move for number in self._right(place)]
         if move.piece or move in right:
@@ -314,10 +329,31 @@ class _Tree(NamedTuple):
         return next((other for other in right if replace(other, piece="") == move), move)
 
 
-def _said_around(ply: Ply) -> str:
-    """The teacher's words before and after a move."""
-    return " ".join(filter(None, (ply.before.strip(), ply.after.strip())))
-
-
 def _is_mate(position: Position) -> bool:
     return not _MATES.isdisjoint(outcome(position).events)
+
+
+# --- whether it asks for mate ----------------------------------------------------------------
+
+
+def asks_for_mate(card: Card) -> bool:
+    """Whether what is to be found is a mate, as far as the card says."""
+    if card.operations and _DIRECT_MATE in card.operations[0]:
+        text = card.operations[0]
+        if any(one.opcode == _DIRECT_MATE for one in scan(text, 0, len(text))[0]):
+            return True
+    pattern = _pattern()
+    return any(pattern.search(words) for words in (card.task, card.title))
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    words = {word for tag in LANGUAGES for word in vocabulary(tag).mate}
+    return re.compile("|".join(_word(word) for word in sorted(words)), re.IGNORECASE)
+
+
+def _word(word: str) -> str:
+    """The pattern of a word, which ends where it ends if it is written in Latin letters."""
+    script = next((s for s in _WRITTEN_APART if re.match(f"[{s}]", word)), "")
+    before = f"(?<![{script}])" if script else ""
+    return f"{before}{re.escape(word)}" + (r"(?![a-zA-Z])" if word.isascii() else "")

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from webapp.lessons.fields import FIELDS
-from webapp.lessons.merge import Kept, Outcome, State
+from webapp.lessons.merge import KeptItem, KeptLesson, Merged
 
 _WORDS = tuple(name for name, field in FIELDS.items() if field.is_kept)
 _OF_LESSON = ("notes",)
@@ -23,7 +23,7 @@ _FEW = 10
 Json = Mapping[str, Any]
 
 
-def newest_taken(before: State, outcome: Outcome) -> int:
+def newest_taken(before: KeptLesson, outcome: Merged) -> int:
     """The last revision that set anything of what is taken away; 0 where nothing is.
 
     A version of that revision, or a later one, has all of it.
@@ -32,16 +32,18 @@ def newest_taken(before: State, outcome: Outcome) -> int:
     for held, item in _changed(before, outcome):
         if item.deleted:
             found.append(held.revision)
-        found += _moves_taken(held, item)
+        old, new = held.fields.get("board"), item.fields.get("board")
+        if old is not new and old and _loses_moves(old.get("line"), (new or {}).get("line")):
+            found.append(_set_at(held.stamps, "board", held.revision))
     return max(found, default=0)
 
 
-def newest_trimmed(before: State, outcome: Outcome) -> int:
+def newest_trimmed(before: KeptLesson, outcome: Merged) -> int:
     """The same of words of which a part is gone: bit by bit all of them may go."""
-    return max(_words_taken(before, outcome, _is_trimmed), default=0)
+    return max(_words_taken(before, outcome, lambda old, new: _gone(old, new) >= _FEW), default=0)
 
 
-def _changed(before: State, outcome: Outcome) -> Iterator[tuple[Kept, Kept]]:
+def _changed(before: KeptLesson, outcome: Merged) -> Iterator[tuple[KeptItem, KeptItem]]:
     """The items that there were, each as it was and as it is."""
     for item in outcome.changed:
         held = before.items.get(item.id)
@@ -50,7 +52,7 @@ def _changed(before: State, outcome: Outcome) -> Iterator[tuple[Kept, Kept]]:
 
 
 def _words_taken(
-    before: State, outcome: Outcome, goes: Callable[[str, str], bool]
+    before: KeptLesson, outcome: Merged, goes: Callable[[str, str], bool]
 ) -> Iterator[int]:
     """When words were set of which that holds."""
     for name in _OF_LESSON:
@@ -64,12 +66,6 @@ def _words_taken(
                 yield _set_at(held.stamps, name, held.revision)
 
 
-def _moves_taken(held: Kept, item: Kept) -> Iterator[int]:
-    old, new = held.fields.get("board"), item.fields.get("board")
-    if old is not new and old and _loses_moves(old.get("line"), (new or {}).get("line")):
-        yield _set_at(held.stamps, "board", held.revision)
-
-
 def _set_at(stamps: Mapping[str, tuple[int, str]], name: str, otherwise: int) -> int:
     return stamps[name][0] if name in stamps else otherwise
 
@@ -77,11 +73,6 @@ def _set_at(stamps: Mapping[str, tuple[int, str]], name: str, otherwise: int) ->
 def _loses(old: str, new: str) -> bool:
     """Whether most of the words are gone."""
     return _MOST * (len(old.strip()) - _gone(old, new)) < len(old.strip())
-
-
-def _is_trimmed(old: str, new: str) -> bool:
-    """Whether more of the words is gone than a correction takes."""
-    return _gone(old, new) >= _FEW
 
 
 def _gone(old: str, new: str) -> int:

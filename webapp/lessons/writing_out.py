@@ -15,8 +15,7 @@ from webapp.language import gettext
 from webapp.model.line import Line, children
 from webapp.model.position import Position
 from webapp.moves import Outcome
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, positions_of, walk
+from webapp.moves.walk import LONGEST_WALK, Step, ToldMove, names_of_line, positions_of, walk
 
 LONGEST = 3.0
 """The seconds for which the rules of other games than chess are asked for one text or page, however
@@ -29,7 +28,7 @@ SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 _LETTERS = "K Q R B N"
 
 
-class Written(NamedTuple):
+class PrintedMove(NamedTuple):
     """A move with its number, "" where none is printed, its signs, and what is said around it."""
 
     number: str
@@ -43,7 +42,7 @@ class Block(NamedTuple):
     """Moves that follow each other; `depth` is 0 for the main line, 1 for its variations …"""
 
     depth: int
-    moves: list[Written]
+    moves: list[PrintedMove]
 
 
 def name_in_words(names: Iterable[str], game: Game) -> str:
@@ -110,7 +109,7 @@ def steps_with_names(line: Line, known: Mapping[int, Position] | None = None) ->
 
 def _written(
     line: Line, positions: Sequence[Position], name: str, at: int, *, anew: bool
-) -> Written:
+) -> PrintedMove:
     ply = line.plies[at]
     before = positions[ply.parent] if ply.parent >= 0 else line.start
     number = ""
@@ -119,4 +118,4 @@ def _written(
     elif anew:
         number = f"{before.fullmove}…"
     signs = "".join(SIGNS.get(nag, "") for nag in ply.nags)
-    return Written(number, name, signs, ply.before, ply.after)
+    return PrintedMove(number, name, signs, ply.before, ply.after)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Side
-from webapp.games.coordinates import square_index, square_name
+from webapp.games.coordinates import square_index, square_name, two_squares
 from webapp.games.pieces import is_token
 from webapp.model.marks import Mark
 from webapp.model.position import Position
@@ -46,6 +46,13 @@ class Move(Struct, frozen=True):
     origin: int | None = None
     to: int | None = None
     piece: str = ""
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The squares that a move of a piece on the board begins and ends on."""
+        assert self.origin is not None
+        assert self.to is not None
+        return self.origin, self.to
 
     @property
     def is_pass(self) -> bool:
@@ -161,11 +168,8 @@ def read_code(text: str, kind: BoardKind) -> Move | None:
     squares, equals, piece = text.partition("=")
     if bool(equals) != is_token(piece):
         return None
-    for cut in range(2, len(squares) - 1):
-        origin, to = square_index(kind, squares[:cut]), square_index(kind, squares[cut:])
-        if origin is not None and to is not None:
-            return Move(origin, to, piece)
-    return None
+    ends = two_squares(kind, squares)
+    return Move(*ends, piece) if ends else None
 
 
 def move_number(start: Position, ply: int) -> tuple[int, Side]:

@@ -21,7 +21,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from webapp.games.board import BoardKind
-from webapp.games.coordinates import square_index, square_name
+from webapp.games.coordinates import square_index, square_name, two_squares
 from webapp.games.labels import say
 from webapp.language import translated
 
@@ -151,11 +151,8 @@ def parse_mark(text: str, kind: BoardKind) -> Mark | None:
         return Mark("label", colour, square, text=said) if made and square is not None else None
     if square is not None:
         return Mark("circle" if letter.isupper() else "square", colour, square)
-    for cut in range(2, len(name) - 1):
-        begins, ends = square_index(kind, name[:cut]), square_index(kind, name[cut:])
-        if begins is not None and ends is not None and begins != ends and letter.isupper():
-            return Mark("arrow", colour, begins, ends)
-    return None
+    begins, ends = two_squares(kind, name) or (0, 0)
+    return Mark("arrow", colour, begins, ends) if begins != ends and letter.isupper() else None
 
 
 def _written(mark: Mark, kind: BoardKind) -> str:

@@ -21,9 +21,9 @@ from contextvars import ContextVar
 
 from webapp.model.line import Move
 from webapp.model.position import Position
-from webapp.moves import chess, fairy, free
+from webapp.moves import chess, fairy
 from webapp.moves.answers import Event, Outcome, Possible, Refusal, Style
-from webapp.moves.playing import can_be_played, play
+from webapp.moves.playing import allows, can_be_played, play
 
 __all__ = [
     "Event",
@@ -118,9 +118,8 @@ def refusal(position: Position, move: Move, possible: Possible | None = None) ->
     if position.game == "chess":
         return chess.refusal(position, move)
     possible = possible or possible_moves(position)
-    return (
-        None if free.allows(position, move, possible) else fairy.refusal(position, move, possible)
-    )
+    is_allowed = allows(position, move, possible)
+    return None if is_allowed else fairy.refusal(position, move, possible)
 
 
 def outcome(

@@ -16,13 +16,16 @@ from webapp.games import EVERY_GAME
 from webapp.games.board import Hand, Side, exists, other, owner, side_of_home_rank
 from webapp.games.pieces import canonical_hand, split_token
 from webapp.model.line import Move
-from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position, canonical_castling
-from webapp.moves.checking import checking
+from webapp.model.position import MAX_COUNTER, MAX_IN_HAND, NO_HANDS, Position
+from webapp.moves.answers import Possible
+from webapp.rules.chess.castling import CASTLED
+from webapp.rules.placement import piece_of_token, tokens_of
+from webapp.rules.reach import checking
 
 _FILES = 8
 _OF_CHESS = frozenset("PNBRQK")
-_CASTLED = {"short": (6, 5), "long": (2, 3)}
-"""The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
+_PAWNS_COUNT = ("chess", "makruk")
+"""The games in which a pawn's move sets the clock back."""
 
 
 def can_be_played(position: Position, move: Move) -> bool:
@@ -40,14 +43,11 @@ def can_be_played(position: Position, move: Move) -> bool:
         return move.piece in hand and not squares[move.to]
     if not 0 <= move.origin < len(squares) or move.origin == move.to:
         return False
-    is_own = owner(squares[move.origin]) == position.turn
-    return is_own and (not move.piece or _can_stand(position, move.piece))
-
-
-def _can_stand(position: Position, piece: str) -> bool:
-    """Whether a piece on the board may become this one: in chess one of its six."""
-    is_known = position.game != "chess" or piece.upper() in _OF_CHESS
-    return is_known and owner(piece) == position.turn
+    if owner(squares[move.origin]) != position.turn:
+        return False
+    # In chess a piece may become one of its six.
+    can_stand = position.game != "chess" or move.piece.upper() in _OF_CHESS
+    return not move.piece or (can_stand and owner(move.piece) == position.turn)
 
 
 def play(position: Position, move: Move) -> Position:
@@ -58,20 +58,22 @@ def play(position: Position, move: Move) -> Position:
     if move.to is None:
         return replace(position, turn=turn, en_passant=None, **_counted(position, zeroing=False))
     squares, taken = list(position.squares), ""
-    if move.origin is None:
+    castled = castling_of(position, move)
+    if castled:
+        king, rook = move.ends
+        moved, beside = squares[king], squares[rook]
+        to_king, to_rook = (king - king % _FILES + file for file in CASTLED[castled])
+        squares[king] = squares[rook] = ""
+        squares[to_king], squares[to_rook] = moved, beside
+    elif move.origin is None:
         squares[move.to] = moved = move.piece
     else:
-        moved = squares[move.origin]
-        castled = castling_of(position, move)
-        if castled:
-            return _castled(position, move, castled)
-        squares[move.origin] = ""
-        taken = squares[move.to]
-        squares[move.to] = move.piece or moved
-        if position.game == "chess" and _takes_in_passing(position, move):
+        moved, taken = squares[move.origin], squares[move.to]
+        squares[move.origin], squares[move.to] = "", move.piece or moved
+        if takes_in_passing(position, move):
             behind = _behind(position, move)
             taken, squares[behind] = squares[behind], ""
-    is_pawn = moved in ("P", "p") and move.origin is not None
+    sets_back = moved in ("P", "p") and move.origin is not None and position.game in _PAWNS_COUNT
     hands = _hands_after(position, move, taken)
     changed = replace(
         position,
@@ -79,7 +81,7 @@ def play(position: Position, move: Move) -> Position:
         turn=turn,
         hands=hands,
         pockets=position.has_pockets and hands == NO_HANDS,
-        **_counted(position, zeroing=bool(taken) or (is_pawn and _pawns_count(position))),
+        **_counted(position, zeroing=bool(taken) or sets_back),
     )
     if position.game != "chess":
         return changed
@@ -87,8 +89,8 @@ def play(position: Position, move: Move) -> Position:
     rights = tuple(rook for rook in position.castling if rook not in gone)
     if moved in ("K", "k"):
         rights = tuple(rook for rook in rights if side_of_home_rank(rook) != position.turn)
-    changed = replace(changed, castling=rights, en_passant=_target(position, move, moved))
-    return _with_check_counted(changed)
+    target = _target(position, move, moved)
+    return _with_check_counted(replace(changed, castling=rights, en_passant=target))
 
 
 def castling_of(position: Position, move: Move) -> str:
@@ -105,8 +107,18 @@ def castling_of(position: Position, move: Move) -> str:
 
 def takes_in_passing(position: Position, move: Move) -> bool:
     """Whether a pawn of chess takes en passant."""
+    origin, to, squares = move.origin, move.to, position.squares
+    if position.game != "chess" or origin is None or to is None:
+        return False
+    if to != position.en_passant or squares[to]:
+        return False
+    pawn, enemy = ("P", "p") if position.turn == "first" else ("p", "P")
+    behind = _behind(position, move)
     return (
-        position.game == "chess" and move.origin is not None and _takes_in_passing(position, move)
+        squares[origin] == pawn
+        and abs(origin % _FILES - to % _FILES) == 1
+        and 0 <= behind < len(squares)
+        and squares[behind] == enemy
     )
 
 
@@ -122,28 +134,6 @@ def taken_by(position: Position, move: Move) -> str:
 # --- what becomes of the parts of a position ---------------------------------------------
 
 
-def _castled(position: Position, move: Move, which: str) -> Position:
-    assert move.origin is not None
-    assert move.to is not None
-    squares = list(position.squares)
-    king, rook = squares[move.origin], squares[move.to]
-    home = move.origin - move.origin % _FILES
-    to_king, to_rook = (home + file for file in _CASTLED[which])
-    squares[move.origin] = squares[move.to] = ""
-    squares[to_king], squares[to_rook] = king, rook
-    left = (r for r in position.castling if side_of_home_rank(r) != position.turn)
-    return _with_check_counted(
-        replace(
-            position,
-            squares=tuple(squares),
-            turn=other(position.turn),
-            castling=canonical_castling(left),
-            en_passant=None,
-            **_counted(position, zeroing=False),
-        )
-    )
-
-
 def _with_check_counted(after: Position) -> Position:
     """Where checks win, one less is needed once the side to move stands in one."""
     if after.checks is None or not checking(after):
@@ -152,20 +142,6 @@ def _with_check_counted(after: Position) -> Position:
     left = list(after.checks)
     left[at] = max(0, left[at] - 1)
     return replace(after, checks=(left[0], left[1]))
-
-
-def _takes_in_passing(position: Position, move: Move) -> bool:
-    assert move.origin is not None
-    if move.to is None or move.to != position.en_passant or position.squares[move.to]:
-        return False
-    pawn, enemy = ("P", "p") if position.turn == "first" else ("p", "P")
-    behind = _behind(position, move)
-    return (
-        position.squares[move.origin] == pawn
-        and abs(move.origin % _FILES - move.to % _FILES) == 1
-        and 0 <= behind < len(position.squares)
-        and position.squares[behind] == enemy
-    )
 
 
 def _behind(position: Position, move: Move) -> int:
@@ -215,11 +191,6 @@ def as_held(position: Position, taken: str, side: Side) -> str:
     return f"{kept}{letter}{'^' * terminal}{chr(39) * derived}"
 
 
-def _pawns_count(position: Position) -> bool:
-    """Whether a pawn's move sets the clock back."""
-    return position.game in ("chess", "makruk")
-
-
 def _counted(position: Position, *, zeroing: bool) -> dict[str, int]:
     """The counters after a move."""
     info = EVERY_GAME[position.game]
@@ -234,3 +205,35 @@ def _counted(position: Position, *, zeroing: bool) -> dict[str, int]:
 
 def _at(side: Side) -> int:
     return 0 if side == "first" else 1
+
+
+# --- free moves, on boards without known rules -------------------------------------------
+# Any piece of the side to move goes anywhere, but not onto a piece of its own side; and where
+# the game is known, a piece becomes what it promotes to and nothing else.
+
+
+def allows(position: Position, move: Move, possible: Possible) -> bool:
+    """Whether the move is one of those that are possible, or free."""
+    if possible.free is None:
+        return move in possible.moves
+    if not can_be_played(position, move):
+        return False
+    if move.to is None or move.origin is None:
+        return True
+    return owner(position.squares[move.to]) != position.turn and can_become(position, move)
+
+
+def can_become(position: Position, move: Move) -> bool:
+    """Whether the piece on the board that moves may become what the move says."""
+    if not move.piece or move.origin is None or position.game == "custom":
+        return True
+    return move.piece == promoted(position, move.origin)
+
+
+def promoted(position: Position, square: int) -> str:
+    """The piece that the one there promotes to, in a game that is known; "" where it does not."""
+    piece = position.squares[square]
+    becomes = f"+{piece_of_token(position.game, piece)}" if piece else ""
+    if becomes not in tokens_of(position.game):
+        return ""
+    return becomes if owner(piece) == "first" else becomes.lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
-from webapp.games.board import BoardKind, Game, Side, owner
+from webapp.games.board import Game, Side, owner
 from webapp.games.coordinates import square_name
 from webapp.games.labels import piece_phrase
 from webapp.games.pieces import split_token
@@ -13,8 +13,8 @@ from webapp.language import Phrase, gettext
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
-from webapp.moves.checking import attacking_king, king_square
 from webapp.moves.playing import play
+from webapp.rules.reach import attacking_king, king_square
 
 WHY: dict[str, str] = {
     # what is not understood
@@ -101,32 +101,29 @@ def side_named(game: Game, side: Side) -> Phrase:
     return EVERY_GAME[game].sides.names[side == "second"]
 
 
-def square_said(kind: BoardKind, square: int) -> str:
-    """The square as an argument."""
-    return square_name(kind, square)
+def on(position: Position, square: int, name: str = "piece") -> dict[str, str]:
+    """The piece on a square as an argument of that name, and the square."""
+    piece = named(position.game, position.squares[square])
+    return {name: piece, "square": square_name(position.kind, square)}
 
 
 def of_origin(position: Position, move: Move) -> Refusal | None:
     """The reason that lies in where the move begins, or in whose piece stands where it ends."""
-    game, kind, squares = position.game, position.kind, position.squares
+    game, squares = position.game, position.squares
     if move.to is None:
         return refused("not-legal")
     on_target = squares[move.to]
     if move.origin is None:
         if move.piece not in dict(position.hands[position.turn == "second"]):
             return refused("none-in-hand", piece=named(game, move.piece))
-        if on_target:
-            stands = named(game, on_target)
-            return refused("occupied", move.to, piece=stands, square=square_said(kind, move.to))
-        return None
+        return refused("occupied", move.to, **on(position, move.to)) if on_target else None
     piece = squares[move.origin]
     if not piece:
-        return refused("square-empty", move.origin, square=square_said(kind, move.origin))
+        return refused("square-empty", move.origin, square=square_name(position.kind, move.origin))
     if owner(piece) != position.turn:
         return refused("other-turn", move.origin, side=side_named(game, position.turn))
     if on_target and owner(on_target) == position.turn:
-        stands = named(game, on_target)
-        return refused("own-piece", move.to, piece=stands, square=square_said(kind, move.to))
+        return refused("own-piece", move.to, **on(position, move.to))
     return None
 
 
@@ -137,7 +134,7 @@ def of_king(position: Position, move: Move) -> Refusal | None:
     there, and so of a piece that a cannon now goes over; of any other, what gives the check that
     goes on.
     """
-    game, kind, side = position.game, position.kind, position.turn
+    game, side = position.game, position.turn
     before = attacking_king(position, side)
     after = play(position, move)
     attacking = attacking_king(after, side)
@@ -145,20 +142,15 @@ def of_king(position: Position, move: Move) -> Refusal | None:
     if not attacking or king is None:
         return None
     by = attacking[0]
-    args = {
-        "by": named(game, after.squares[by]),
-        "square": square_said(kind, by),
-        "king": named(game, after.squares[king]),
-    }
+    args = {**on(after, king, "king"), **on(after, by, "by")}
     if move.to == king:
         return refused("into-check", by, king, **args)
     if by in before:
         return refused("still-in-check", by, king, **args)
     if move.origin is None or by not in attacking_king(_without(after, move.to), side):
         return refused("into-check", by, king, **args)
-    return refused(
-        "pinned", by, king, **{**args, "piece": named(game, position.squares[move.origin])}
-    )
+    piece = named(game, position.squares[move.origin])
+    return refused("pinned", by, king, piece=piece, **args)
 
 
 def _without(position: Position, square: int | None) -> Position:

@@ -19,13 +19,15 @@ from webapp.moves import (
     Possible,
     Style,
     can_be_played,
+    chess,
+    fairy,
     outcome,
     play,
     possible_moves,
     refusal,
     written,
 )
-from webapp.moves.chess import all_written
+from webapp.moves.fairy.lines import called, enough
 from webapp.moves.playing import castling_of, taken_by
 
 MAX_CODES_TEXT = 16 * 1024
@@ -118,16 +120,12 @@ def line_of_codes(start: Position, text: str) -> tuple[Line, int]:
         is_full = len(plies) >= most_plies(start.kind)
         if is_full or move is None or not can_be_played(position, move):
             break
-        if _is_against_rules(position, move):
+        # The rules of other games take a library too long.
+        if position.game == "chess" and refusal(position, move):
             break
         position = play(position, move)
         plies.append(Ply(len(plies) - 1, move))
     return Line(start, tuple(plies)), len(codes) - len(plies)
-
-
-def _is_against_rules(position: Position, move: Move) -> bool:
-    """Whether the rules of chess are against it; those of other games take a library too long."""
-    return position.game == "chess" and refusal(position, move) is not None
 
 
 def position_at(line: Line, number: int) -> Position:
@@ -187,9 +185,7 @@ def walk(
         return asked[number]
 
     for number, ply in enumerate(line.plies):
-        before, last = line.start, None
-        if ply.parent >= 0:
-            before, last = positions[ply.parent], line.plies[ply.parent].move.to
+        before, last = _played_in(line, positions, ply)
         after, told = positions[number], None
         if number >= first and clock() < until:
             told = ToldMove(
@@ -198,6 +194,13 @@ def walk(
             )
         taken, castling = taken_by(before, ply.move), castling_of(before, ply.move)
         yield Step(after, taken, castling, told)
+
+
+def _played_in(line: Line, positions: Sequence[Position], ply: Ply) -> tuple[Position, int | None]:
+    """The position that a ply is played in, and where the move before it went."""
+    if ply.parent < 0:
+        return line.start, None
+    return positions[ply.parent], line.plies[ply.parent].move.to
 
 
 def step(
@@ -263,13 +266,37 @@ def candidates(
     """
     named: Iterator[tuple[Move, tuple[str, ...]]]
     if position.game == "chess":
-        named = ((move, (name,)) for move, name in all_written(position))
+        named = ((move, (name,)) for move, name in chess.all_written(position))
     else:
         named = ((move, names(position, move, possible, last)) for move in possible.moves)
-    for move, called in named:
+    for move, its_names in named:
         if castles_again(position, move, castled):
             continue
         taken, castling = taken_by(position, move), castling_of(position, move)
         yield Candidate(
-            move, Step(play(position, move), taken, castling, ToldMove(called, Outcome()))
+            move, Step(play(position, move), taken, castling, ToldMove(its_names, Outcome()))
         )
+
+
+def names_of_line(
+    line: Line,
+    positions: Sequence[Position],
+    styles: Sequence[Style] = ("latin", "native"),
+    until: float = inf,
+) -> Iterator[tuple[str, ...]]:
+    """The names of each ply, each once; chess has but one.
+
+    positions  those after the plies
+    until      the time, as of `monotonic`, after which the rules of other games are asked no more:
+               names then say where a piece comes from, needed or not
+    """
+    is_chess = line.start.game == "chess"
+    said = () if is_chess else called(line, positions, until=until)
+    for number, ply in enumerate(line.plies):
+        before, last = _played_in(line, positions, ply)
+        if is_chess:
+            yield (chess.written(before, ply.move),)
+            continue
+        possible = enough(before, ply.move, said[number])
+        names = (fairy.written(before, ply.move, style, possible, last) for style in styles)
+        yield tuple(dict.fromkeys(names))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from webapp.formats.janggi import parse_janggi, write_janggi
+from webapp.formats.asian_fen import parse_janggi, write_janggi
 
 __all__ = ["parse_janggi", "write_janggi"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from webapp.formats.makruk import parse_makruk, write_makruk
+from webapp.formats.asian_fen import parse_makruk, write_makruk
 
 __all__ = ["parse_makruk", "write_makruk"]

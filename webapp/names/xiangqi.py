@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from webapp.formats.xiangqi.fen import parse_xiangqi, write_xiangqi
+from webapp.formats.asian_fen import parse_xiangqi, write_xiangqi
 
 __all__ = ["parse_xiangqi", "write_xiangqi"]

@@ -8,35 +8,8 @@
 
 from __future__ import annotations
 
-from webapp.pictures.looks import (
-    MAX_CAPTION,
-    MAX_TITLE,
-    MOST_PIXELS,
-    OPTIONS,
-    Looks,
-    LooksRead,
-    Problem,
-    Size,
-    Unit,
-    read_looks,
-    too_many_pixels,
-)
+from webapp.pictures.looks import Looks, Size, read_looks
 from webapp.pictures.svg import Diagram, draw
 from webapp.pictures.words import alt_text
 
-__all__ = [
-    "MAX_CAPTION",
-    "MAX_TITLE",
-    "MOST_PIXELS",
-    "OPTIONS",
-    "Diagram",
-    "Looks",
-    "LooksRead",
-    "Problem",
-    "Size",
-    "Unit",
-    "alt_text",
-    "draw",
-    "read_looks",
-    "too_many_pixels",
-]
+__all__ = ["Diagram", "Looks", "Size", "alt_text", "draw", "read_looks"]

@@ -32,10 +32,11 @@ from typing import Any, Literal, NamedTuple, get_args
 from msgspec import Struct
 
 from webapp.findings import quote
-from webapp.games import GAMES
+from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import MOST_SQUARES, BoardKind, exists
-from webapp.games.coordinates import square_index, square_name
+from webapp.games.coordinates import square_index, square_name, two_squares
 from webapp.language import gettext
+from webapp.model.marks import MAX_MARKS, Mark, each_once, parse_marks
 from webapp.pictures.drawing.boards import BOARDS
 
 Coordinates = Literal["outside", "inside", "off"]
@@ -189,15 +190,9 @@ def part_of(kind: BoardKind, area: str) -> BoardPart | None:
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
     names = [name for name in _BETWEEN.split(area) if name]
     if len(names) == 1:
-        cuts = range(1, len(names[0]))
-        pairs = [(names[0][:cut], names[0][cut:]) for cut in cuts]
-    else:
-        pairs = [(names[0], names[1])] if len(names) == 2 else []
-    for one, other in pairs:
-        first, second = square_index(kind, one), square_index(kind, other)
-        if first is not None and second is not None:
-            return first, second
-    return None
+        return two_squares(kind, names[0])
+    first, second = (square_index(kind, name) for name in (names if len(names) == 2 else ("", "")))
+    return None if first is None or second is None else (first, second)
 
 
 # --- one option ---------------------------------------------------------------------
@@ -320,3 +315,50 @@ def _no_area(area: str, kind: BoardKind) -> str:
         "“%(area)s” is not a part of this board. Name two of its corners, such as %(example)s."
     )
     return said % {"area": quote(area), "example": example}
+
+
+# --- marks and game, which are asked for beside the looks ----------------------------------
+
+_SWITCHES = ("on", "off")
+
+
+def options_among(asked: Mapping[str, str], others: frozenset[str]) -> dict[str, str]:
+    """The options of `looks.read_looks` among what is asked, and all that nobody knows.
+
+    `marks` is one where it says whether there are any, and not which.
+
+    others  names that are no options
+    """
+    return {
+        name: value
+        for name, value in asked.items()
+        if name not in others and (name != "marks" or value in _SWITCHES)
+    }
+
+
+def marks_of(
+    text: str, beside: tuple[Mark, ...], kind: BoardKind
+) -> tuple[tuple[Mark, ...], Problem | None]:
+    """The marks of a text over those beside the position, and what is wrong with the text.
+
+    Where it only says whether there are any, they are those beside the position.
+    """
+    if text in _SWITCHES:
+        return beside, None
+    read = parse_marks(text, kind)
+    if read.unread:
+        said = gettext("“%(mark)s” is not a mark on this board.")
+        return (), Problem("marks", said % {"mark": quote(read.unread[0])})
+    marks = each_once((*beside, *read.marks))
+    if read.more or len(marks) > MAX_MARKS:
+        said = gettext("There are more than %(count)s marks.")
+        return (), Problem("marks", said % {"count": MAX_MARKS})
+    return marks, None
+
+
+def no_game(name: str) -> Problem | None:
+    """The problem of a name that no game has."""
+    if name in EVERY_GAME:
+        return None
+    said = gettext("There is no game “%(game)s”. Choose one of: %(names)s.")
+    return Problem("game", said % {"game": quote(name), "names": ", ".join(EVERY_GAME)})

@@ -18,7 +18,7 @@ from html import escape
 from msgspec import Struct
 
 from webapp.games import labels
-from webapp.games.board import Side
+from webapp.games.board import SIDES, Side
 from webapp.language import current
 from webapp.model.marks import Mark
 from webapp.model.position import Position
@@ -147,8 +147,7 @@ class _Picture:
         if not (self._looks.hands and any(self._position.hands)):
             return
         above: Side = "first" if self._looks.flipped else "second"
-        sides: tuple[Side, Side] = ("first", "second")
-        for side in sides:
+        for side in SIDES:
             held = held_in_order(self._position, side)
             if not held:
                 continue

@@ -5,11 +5,14 @@
 
 Said is what the picture shows: of a part of a board the pieces in it, of pieces in hand nothing
 where they are not drawn, nothing of castling and of counters. The side to move is said always.
-Boards with more than `MOST_NAMED` pieces are told by their numbers alone.
+Boards with more than `MOST_NAMED` pieces are told by their numbers alone. Files are named by what
+people call a position.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -17,7 +20,7 @@ from msgspec.structs import replace
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.words.writer import write_turn
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
-from webapp.games.board import BoardKind, Side, owner
+from webapp.games.board import SIDES, BoardKind, owner
 from webapp.games.coordinates import square_name
 from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
@@ -32,7 +35,6 @@ MOST_MARKS = 40
 """So many marks are named."""
 
 _SPOKEN = NOTATIONS["spoken"]
-_SIDES: tuple[Side, Side] = ("first", "second")
 
 
 def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
@@ -124,7 +126,7 @@ def _numbers(position: Position) -> Iterator[str]:
     yield said % {"files": position.files, "ranks": position.ranks}
     owners = [owner(piece) for piece in position.squares]
     names = labels.sides(position.game).names
-    for side, name, hand in zip(_SIDES, names, position.hands, strict=True):
+    for side, name, hand in zip(SIDES, names, position.hands, strict=True):
         count = owners.count(side) + sum(held for _, held in hand)
         said = ngettext("%(side)s: %(count)s piece.", "%(side)s: %(count)s pieces.", count)
         yield said % {"side": name, "count": count}
@@ -157,3 +159,25 @@ def _is_within(mark: Mark, kind: BoardKind, part: BoardPart | None) -> bool:
 def _holds(part: BoardPart, index: int, kind: BoardKind) -> bool:
     rank, file = divmod(index, kind.files)
     return part.first_file <= file <= part.last_file and part.first_rank <= rank <= part.last_rank
+
+
+# --- names of files -----------------------------------------------------------------------
+
+MOST_BYTES = 100
+"""The most bytes (UTF-8) of a name, without what ends it; systems allow 255."""
+
+# What a system would take for a path, a drive, a pattern or a stream, and what cannot be seen.
+_UNSAFE = re.compile(r"[\s/\\:*?\"<>|\x00-\x1f\x7f]+")
+_OF_WINDOWS = re.compile(r"(?i:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)")
+
+
+def file_name(text: str) -> str:
+    """The text as a name that every system takes, and no part of a path; "" for nothing.
+
+    Spaces and what no name may hold become a space; dots, spaces and hyphens at either end
+    fall away, as do characters that are not seen.
+    """
+    plain = _UNSAFE.sub(" ", unicodedata.normalize("NFC", text))
+    seen = "".join(c for c in plain if c == " " or unicodedata.category(c)[0] not in "CZ")
+    name = seen.encode()[:MOST_BYTES].decode(errors="ignore").strip(" .-")
+    return f"_{name}" if _OF_WINDOWS.match(name) else name

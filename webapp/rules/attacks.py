@@ -11,12 +11,13 @@ and are no target, and no piece leaves its layer. Palaces, their diagonals and t
 on boards of the size of the game alone; elsewhere soldiers of xiangqi go sideways from the
 start, as in minixiangqi. Letters of no known game attack nothing.
 
-All takes time linear in the squares of the board and what is found.
+All takes time linear in the squares of the board and what is found, but for pieces bound to
+palaces and banks, whose boards are small.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from webapp.games import GAMES, games_of_styles
@@ -25,7 +26,7 @@ from webapp.games.pieces import split_token
 from webapp.model.position import Position
 from webapp.rules.board import Step
 from webapp.rules.placement import piece_of_token
-from webapp.rules.reach import REACH, Reach, absolute, is_spared, own_point, ways_on_crosses
+from webapp.rules.reach import REACH, Reach, absolute, is_spared, reaches
 
 _MARGIN = 3
 """The longest leap or stride, that of the elephant of janggi."""
@@ -104,7 +105,7 @@ class _AttackBoard:
 
     def __init__(self, position: Position) -> None:
         kind = position.kind
-        self._kind, self._pieces = kind, position.squares
+        self._position, self._kind, self._pieces = position, kind, position.squares
         self._ground = _ground(kind.files, kind.ranks, kind.layout)
         self._held = list(self._ground.empty)
         for cell, piece in zip(self._ground.cells, position.squares, strict=True):
@@ -120,17 +121,14 @@ class _AttackBoard:
         mover = self._movers[piece]
         if mover is None:
             return ()
+        if mover.is_bound:
+            way = partial(reaches, self._position, mover.side, mover.reach, square)
+            return tuple(filter(way, range(len(self._pieces))))
         cell = self._ground.cells[square]
         slid = self._beyond_screens if mover.reach.over_one else self._slid
-        cells = [*self._leapt(cell, mover), *self._strode(cell, mover), *slid(cell, mover)]
-        found = [self._ground.squares[cell] for cell in cells]
-        if mover.is_bound:
-            found = self._with_palaces_and_river(square, mover, found)
-        return tuple(sorted(found))
-
-    def _leapt(self, cell: int, mover: _Mover) -> list[int]:
-        held = self._held
-        return [cell + leap for leap in mover.leaps if held[cell + leap] is not None]
+        leapt = (cell + leap for leap in mover.leaps if self._held[cell + leap] is not None)
+        cells = [*leapt, *self._strode(cell, mover), *slid(cell, mover)]
+        return tuple(sorted(self._ground.squares[cell] for cell in cells))
 
     def _strode(self, cell: int, mover: _Mover) -> list[int]:
         held = self._held
@@ -167,31 +165,6 @@ class _AttackBoard:
                     break
                 at += slide
         return found
-
-    def _with_palaces_and_river(self, square: int, mover: _Mover, found: list[int]) -> list[int]:
-        """The squares it attacks, where `found` are those it would without palaces and a river."""
-        kind, (_, reach, *_) = self._kind, mover
-        rank, _ = own_point(kind.files, kind.ranks, mover.side, square)
-        if rank < reach.sideways_from:
-            start = square - square % kind.files
-            found = [target for target in found if not start <= target < start + kind.files]
-        for way in ways_on_crosses(reach, mover.side, square):
-            found += self._along_cross(reach, way)
-        if reach.within:
-            found = [
-                target
-                for target in found
-                if own_point(kind.files, kind.ranks, mover.side, target) in reach.within
-            ]
-        return found
-
-    def _along_cross(self, reach: Reach, way: tuple[int, ...]) -> tuple[int, ...]:
-        """The squares it attacks, of one or two on a diagonal of a palace."""
-        passed = self._pieces[way[0]]
-        if not reach.over_one:
-            return way[:1] if passed else way
-        spares = any(is_spared(reach, self._pieces[square]) for square in way)
-        return way[1:] if passed and not spares else ()
 
 
 def _mover(kind: BoardKind, piece: str, width: int) -> _Mover | None:

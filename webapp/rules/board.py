@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from webapp.findings import Finding, Fix
+from webapp.findings import Finding, Fix, finding
 from webapp.games import GAMES
 from webapp.games.board import BoardKind, Game, Side, other, square_count
 from webapp.games.coordinates import square_name
@@ -39,7 +39,7 @@ def of_room(position: Position) -> Iterator[Finding]:
     held = sum(count for hand in position.hands for _, count in hand)
     pieces, room = held + sum(map(bool, position.squares)), square_count(position.kind)
     if pieces > room:
-        yield Finding("more-pieces-than-squares", args={"pieces": pieces, "count": room})
+        yield finding("more-pieces-than-squares", pieces=pieces, count=room)
 
 
 def named_sides(game: Game, side: Side) -> dict[str, str | int]:
@@ -81,20 +81,3 @@ def step_between(position: Position, side: Side, origin: int, target: int) -> St
     """The step that takes a piece of the side from one square to the other."""
     forward = depth(position, side, target) - depth(position, side, origin)
     return forward, target % position.files - origin % position.files
-
-
-def direction(step: Step) -> Step | None:
-    """The step of length one that way; None where the way is no rank, file or diagonal."""
-    forward, side = step
-    length = max(abs(forward), abs(side))
-    if not length or (forward and side and abs(forward) != abs(side)):
-        return None
-    return forward // length, side // length
-
-
-def standing_between(position: Position, origin: int, target: int) -> int:
-    """How many pieces stand between two squares of one rank, file or diagonal."""
-    toward = direction(step_between(position, "second", origin, target))
-    assert toward
-    step = toward[0] * position.files + toward[1]
-    return sum(bool(position.squares[square]) for square in range(origin + step, target, step))

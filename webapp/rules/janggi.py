@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from webapp.findings import Finding
+from webapp.games.board import SIDES
 from webapp.model.position import Position
 from webapp.rules import shared
-from webapp.rules.placement import SIDES, OnBoard
+from webapp.rules.placement import OnBoard
 
 _SOLDIERS_START = 3
 

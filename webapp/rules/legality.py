@@ -115,12 +115,14 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
     both = white, black = pieces_on(position.squares)
     mover, enemy = both if position.turn == "first" else both[::-1]
     unmoved = rights.unmoved(position, white, black)
-    of_target = tuple(rights.of_en_passant(position))
-    target = None if of_target else position.en_passant
+    target = position.en_passant
+    of_target = () if target is None else tuple(rights.of_en_passant(position))
+    target = None if of_target else target
     checking = checks.attackers_of_king(enemy, mover)
     situation = Situation(position, mover, enemy, unmoved, checking, target)
-    of_checks = tuple(checks.of_checks(situation))
-    target_holds = not of_target and not any(f.code == checks.AGAINST_TARGET for f in of_checks)
+    attacking = checks.attackers_of_king(mover, enemy)
+    is_quiet = not attacking and not checking and target is None
+    of_checks = () if is_quiet else tuple(checks.of_checks(situation, attacking))
     doubted = position.castling and bits_of(position.castling) & ~unmoved
     found = (
         *material.of_material(white),
@@ -132,15 +134,13 @@ def _of_board(position: Position, chess960: bool) -> Iterable[Finding]:
         *_of_pawns(white, black),
         *_of_start(position, both, unmoved),
     )
-    if position.castling and (white.kings | black.kings) & rights.CASTLED:
+    if position.castling and (white.kings | black.kings) & rights.KINGS_CASTLED:
         found = _with_castled(found, tuple(rights.of_castled(position, chess960=chess960)))
     if not found or all(f.severity != "illegal" for f in found):
         found += pawn_columns.of_pawn_columns(white, black) or retraction.of_last_move(situation)
-    return chain(
-        found,
-        rights.use_of_en_passant(position) if target is not None and target_holds else (),
-        counters.of_counters(position, white, black),
-    )
+    if target is not None and all(f.code != checks.AGAINST_TARGET for f in of_checks):
+        found += tuple(rights.use_of_en_passant(position))
+    return chain(found, counters.of_counters(position, white, black))
 
 
 def _with_castled(found: tuple[Finding, ...], castled: tuple[Finding, ...]) -> tuple[Finding, ...]:

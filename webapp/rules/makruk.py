@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from webapp.findings import Arguments, Finding
-from webapp.games.board import Side
+from webapp.findings import Finding, finding
+from webapp.games.board import SIDES, Side
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import named_sides
-from webapp.rules.placement import SIDES, OnBoard
+from webapp.rules.placement import OnBoard
 
 _PAWNS = 8
 _PAWNS_AND_MET = 9
@@ -52,5 +52,5 @@ def _of_number(placed: OnBoard, side: Side) -> Iterator[Finding]:
     yield from shared.of_surplus(placed, side, _ALLOTTED)
     pawns, mets = placed.where(side, "P", "+P"), placed.where(side, "M")
     if min(len(pawns), _PAWNS) + len(mets) > _PAWNS_AND_MET:
-        args: Arguments = {**named_sides("makruk", side), "mets": len(mets), "pawns": len(pawns)}
-        yield Finding("makruk-too-many-mets", squares=tuple(sorted((*pawns, *mets))), args=args)
+        about = {**named_sides("makruk", side), "mets": len(mets), "pawns": len(pawns)}
+        yield finding("makruk-too-many-mets", sorted((*pawns, *mets)), **about)

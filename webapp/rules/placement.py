@@ -18,11 +18,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from webapp.games import GAMES
-from webapp.games.board import Game, Hand, Side, owner
+from webapp.games.board import SIDES, Game, Hand, Side, owner
 from webapp.games.pieces import canonical_hand
 from webapp.model.position import Position
-
-SIDES: tuple[Side, Side] = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
-"""How every piece of every game takes, in one table, and whether it can take on a square.
+"""How every piece of every game takes, in one table, what can take on a square, and check.
 
 Sources: FIDE Laws 3.2 to 3.8; Japan Shogi Association; World Xiangqi Rules; Korea Janggi
 Association; for makruk the Thai rules as in `makruk.py`. A soldier of xiangqi goes sideways
 once it has crossed the river, so from its sixth rank. What keeps a piece to a palace or to
 a bank, and what goes along the diagonals of a palace, is said for the board of the game.
 
-Not in the table: generals of xiangqi that face each other on an open file.
+Not in the table: generals of xiangqi that face each other on an open file. They give no check here
+either, as no move leads there.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, product, takewhile
 
-from webapp.games.board import Game, Side, other
+from webapp.games import EVERY_GAME
+from webapp.games.board import Game, Side, other, owner
 from webapp.model.position import Position
 from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Step
+from webapp.rules.placement import piece_of_token
 
 Point = tuple[int, int]
 """A square as (own rank, file): the rank as a side counts it, 0 its first."""
@@ -141,7 +144,7 @@ def reaches(position: Position, side: Side, reach: Reach, origin: int, target: i
 
     What stands on `target` is looked at only where the reach spares some piece.
     """
-    way = _ways(position.files, position.ranks, side, reach, target).get(origin)
+    way = ways_to(position.files, position.ranks, side, reach, target).get(origin)
     if way is None:
         return False
     squares = position.squares
@@ -170,10 +173,10 @@ def absolute(side: Side, step: Step) -> Step:
 
 
 @lru_cache(maxsize=8192)
-def _ways(
+def ways_to(
     files: int, ranks: int, side: Side, reach: Reach, target: int
 ) -> Mapping[int, tuple[int, ...]]:
-    """The squares from which a piece can take on `target`, each with those on its way."""
+    """The squares from which a piece can take on `target`, each with those on its way, in order."""
     point = own_point(files, ranks, side, target)
     if reach.within and point not in reach.within:
         return {}
@@ -195,11 +198,11 @@ def _ways(
     for steps in chain(((leap,) for leap in leaps), reach.strides):
         squares = back(steps)
         if len(squares) == len(steps):
-            ways[squares[-1]] = squares[:-1]
+            ways[squares[-1]] = squares[-2::-1]
     lines = [back([slide] * max(files, ranks)) for slide in reach.slides]
     backwards = other(side)  # forward the other way; sideways is the same both ways
     lines += ways_on_crosses(reach, backwards, target)
-    ways |= {square: line[:at] for line in lines for at, square in enumerate(line)}
+    ways |= {square: line[:at][::-1] for line in lines for at, square in enumerate(line)}
     return ways
 
 
@@ -213,3 +216,39 @@ def ways_on_crosses(reach: Reach, side: Side, square: int) -> Iterator[tuple[int
                 way = (square + stride, square + 2 * stride)[: 2 if reach.slides else 1]
                 if way[0] in cross:
                     yield tuple(takewhile(cross.__contains__, way))
+
+
+# --- check, in every game that has a king ------------------------------------------------
+
+
+def king_square(position: Position, side: Side) -> int | None:
+    """Where the king of that side stands; None where it has none, or several."""
+    king = EVERY_GAME[position.game].king
+    if not king:
+        return None
+    bare = king.replace("^", "")
+    own = {king, bare} if side == "first" else {king.lower(), bare.lower()}
+    found = [square for square, piece in enumerate(position.squares) if piece in own]
+    return found[0] if len(found) == 1 else None
+
+
+def checking(position: Position) -> tuple[int, ...]:
+    """The squares of the pieces that give check to the side to move, in text order."""
+    return attacking_king(position, position.turn)
+
+
+def attacking_king(position: Position, side: Side) -> tuple[int, ...]:
+    """The squares of the enemy's pieces that attack the king of that side."""
+    king = king_square(position, side)
+    if king is None:
+        return ()
+    game, by = position.game, other(side)
+    reach = REACH[game]
+    return tuple(
+        square
+        for square, piece in enumerate(position.squares)
+        if piece
+        and owner(piece) == by
+        and (how := reach.get(piece_of_token(game, piece)))
+        and reaches(position, by, how, square, king)
+    )

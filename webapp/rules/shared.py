@@ -10,24 +10,15 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Fix, quote
+from webapp.findings import Arguments, Finding, Fix, finding, quote
 from webapp.games import GAMES
-from webapp.games.board import Game, Side, other
+from webapp.games.board import SIDES, Game, Side, other
 from webapp.games.coordinates import square_name
 from webapp.games.labels import WITH_TOKEN, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.model.position import NO_HANDS, Position
-from webapp.rules.board import (
-    depth,
-    listed,
-    named_sides,
-    other_to_move,
-    square_at,
-    square_list,
-    standing_between,
-)
+from webapp.rules.board import depth, listed, named_sides, other_to_move, square_at, square_list
 from webapp.rules.placement import (
-    SIDES,
     OnBoard,
     held_pieces,
     king_of,
@@ -46,8 +37,7 @@ def of_squares(
     """The finding about these squares, named and counted in it; nothing if there are none."""
     if squares:
         named = square_list(placed.position.kind, squares)
-        args: Arguments = {**(about or {}), "squares": named, "count": len(squares)}
-        yield Finding(code, squares=tuple(squares), args=args, fixes=fixes)
+        yield finding(code, squares, *fixes, **(about or {}), squares=named, count=len(squares))
 
 
 # --- pieces, hands and marks -------------------------------------------------------------
@@ -63,16 +53,13 @@ def of_unknown(placed: OnBoard) -> Iterator[Finding]:
     held = [p for p in held_pieces(position) if piece_of_token(game, p) not in known]
     pieces = dict.fromkeys([*(position.squares[square] for square in squares), *held])
     if pieces:
-        args: Arguments = {
-            "pieces": listed(map(quote, pieces)),
-            "count": len(pieces),
-            "game": GAMES[game].within,
-            "known": Listing(
-                Phrase(WITH_TOKEN, {"token": piece, "piece": kind_phrase(game, piece)})
-                for piece in known
-            ),
-        }
-        yield Finding("no-such-piece", squares=squares, args=args)
+        names = (
+            Phrase(WITH_TOKEN, {"token": piece, "piece": kind_phrase(game, piece)})
+            for piece in known
+        )
+        about: Arguments = {"game": GAMES[game].within, "known": Listing(names)}
+        named = listed(map(quote, pieces))
+        yield finding("no-such-piece", squares, pieces=named, count=len(pieces), **about)
 
 
 def of_promoted(placed: OnBoard) -> Iterator[Finding]:
@@ -92,9 +79,9 @@ def of_no_hands(placed: OnBoard) -> Iterator[Finding]:
     """Pieces in hand, where the game has none."""
     held = dict.fromkeys(held_pieces(placed.position))
     if held:
-        args = {"pieces": listed(map(quote, held)), "game": GAMES[placed.game].within}
+        pieces, game = listed(map(quote, held)), GAMES[placed.game].within
         fix = Fix("empty-hands", position=replace(placed.position, hands=NO_HANDS))
-        yield Finding("pieces-in-hand", args=args, fixes=(fix,))
+        yield finding("pieces-in-hand", (), fix, pieces=pieces, game=game)
 
 
 def of_marks(placed: OnBoard) -> Iterator[Finding]:
@@ -112,9 +99,8 @@ def of_marks(placed: OnBoard) -> Iterator[Finding]:
     if unmarked:
         yield from of_squares(placed, "king-without-mark", unmarked, _usual_marks(position))
     if pieces:
-        args: Arguments = {"pieces": listed(pieces), "count": len(pieces)}
-        fixes = (_usual_marks(position),)
-        yield Finding("mark-without-meaning", squares=squares, args=args, fixes=fixes)
+        fix, named = _usual_marks(position), listed(pieces)
+        yield finding("mark-without-meaning", squares, fix, pieces=named, count=len(pieces))
 
 
 def _where(position: Position, holds: Callable[[str], bool]) -> tuple[int, ...]:
@@ -159,7 +145,7 @@ def of_no_king(placed: OnBoard, code: str = "no-king") -> Iterator[Finding]:
     """A side without a king."""
     for side in SIDES:
         if not placed.kings(side):
-            yield Finding(code, args=_king_args(placed, side))
+            yield finding(code, **_king_args(placed, side))
 
 
 _TAKE_NO_KING: Mapping[Game, str] = {"shogi": "K", "makruk": "K", "xiangqi": "GAE", "janggi": "GA"}
@@ -190,14 +176,11 @@ def of_capture(placed: OnBoard) -> Iterator[Finding]:
     attacking = attackers(placed, position.turn, king) if king is not None else ()
     if king is None or not attacking:
         return
-    args = {
-        **_king_args(placed, enemy),
-        "square": square_name(position.kind, king),
-        "from": square_list(position.kind, attacking),
-    }
+    by = {"from": square_list(position.kind, attacking)}
     settled = own_king is None or not attackers(placed, enemy, own_king)
     fixes = (other_to_move(position),) if settled else ()
-    yield Finding("king-can-be-taken", squares=(king, *attacking), args=args, fixes=fixes)
+    about = {**_king_args(placed, enemy), "square": square_name(position.kind, king), **by}
+    yield finding("king-can-be-taken", (king, *attacking), *fixes, **about)
 
 
 def of_kings_adjacent(placed: OnBoard) -> Iterator[Finding]:
@@ -216,9 +199,9 @@ def facing_kings(placed: OnBoard) -> tuple[int, ...]:
     files = placed.position.files
     if first is None or second is None or (first - second) % files:
         return ()
-    if standing_between(placed.position, first, second):
-        return ()
-    return tuple(sorted((first, second)))
+    first, second = sorted((first, second))
+    between = placed.position.squares[first + files : second : files]
+    return () if any(between) else (first, second)
 
 
 def _king_args(placed: OnBoard, side: Side) -> dict[str, str | int]:
@@ -243,13 +226,9 @@ def of_surplus(placed: OnBoard, side: Side, allotted: Mapping[str, int]) -> Iter
     for piece, limit in allotted.items():
         squares = placed.where(side, piece, f"+{piece}")
         if len(squares) > limit:
-            args: Arguments = {
-                **named_sides(placed.game, side),
-                "piece": kind_phrase(placed.game, piece),
-                "found": len(squares),
-                "limit": limit,
-            }
-            yield Finding("too-many-of-a-kind", squares=squares, args=args)
+            about = {**named_sides(placed.game, side), "piece": kind_phrase(placed.game, piece)}
+            counts = {"found": len(squares), "limit": limit}
+            yield finding("too-many-of-a-kind", squares, **about, **counts)
 
 
 def of_palace(placed: OnBoard, piece: str) -> Iterator[Finding]:

@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp.findings import Arguments, Finding, Fix, quote
+from webapp.findings import Finding, Fix, finding, quote
 from webapp.games import GAMES
-from webapp.games.board import owner
+from webapp.games.board import SIDES, owner
 from webapp.games.labels import SO_MANY, kind_phrase
 from webapp.language import Listing, Phrase
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list
-from webapp.rules.placement import SIDES, OnBoard, piece_of_token, with_hands
+from webapp.rules.placement import OnBoard, piece_of_token, with_hands
 
 _SET = GAMES["shogi"].in_set
 _IN_HAND = _SET.keys() - {"K"}
@@ -77,19 +77,19 @@ def _of_hands(position: Position) -> Iterator[Finding]:
     held = [(side, token, _piece(token)) for side, hand in hands for token, _ in hand]
     if any(piece == "K" for _, _, piece in held):
         kept = with_hands(position, lambda _, token: "" if _piece(token) == "K" else token)
-        yield Finding("shogi-king-in-hand", fixes=(Fix("king-out-of-hand", position=kept),))
+        yield finding("shogi-king-in-hand", (), Fix("king-out-of-hand", position=kept))
     promoted = [t for _, t, piece in held if t[0] == "+" and piece.lstrip("+") in _IN_HAND]
     if promoted:
         turned = with_hands(position, lambda _, token: token.lstrip("+"))
-        fixes = (Fix("turn-back", position=turned),)
-        yield Finding("shogi-promoted-in-hand", args={"pieces": _listed(promoted)}, fixes=fixes)
+        fix = Fix("turn-back", position=turned)
+        yield finding("shogi-promoted-in-hand", (), fix, pieces=_listed(promoted))
     strange = [token for side, token, _ in held if owner(token) != side]
     if strange:
         given = with_hands(
             position, lambda side, token: token.upper() if side == "first" else token.lower()
         )
-        fixes = (Fix("hand-to-holder", position=given),)
-        yield Finding("shogi-hand-of-other-side", args={"pieces": _listed(strange)}, fixes=fixes)
+        fix = Fix("hand-to-holder", position=given)
+        yield finding("shogi-hand-of-other-side", (), fix, pieces=_listed(strange))
 
 
 def _piece(token: str) -> str:
@@ -114,13 +114,9 @@ def _of_set(placed: OnBoard, counts: Mapping[str, int]) -> Iterator[Finding]:
         # A third king is one too many of a side or in hand, and is reported as that.
         if letter != "K" and found > _SET[letter]:
             of_sides = (placed.where(side, letter, f"+{letter}") for side in SIDES)
-            args: Arguments = {
-                "piece": kind_phrase("shogi", letter),
-                "found": found,
-                "limit": _SET[letter],
-            }
-            squares = tuple(sorted(chain(*of_sides)))
-            yield Finding("shogi-too-many-of-a-kind", squares=squares, args=args)
+            squares, piece = sorted(chain(*of_sides)), kind_phrase("shogi", letter)
+            counts = {"found": found, "limit": _SET[letter]}
+            yield finding("shogi-too-many-of-a-kind", squares, piece=piece, **counts)
 
 
 def _of_pawns(placed: OnBoard) -> Iterator[Finding]:
@@ -132,13 +128,9 @@ def _of_pawns(placed: OnBoard) -> Iterator[Finding]:
         for file in range(9):
             squares = tuple(square for square in pawns if square % 9 == file)
             if len(squares) > 1:
-                args: Arguments = {
-                    **named_sides("shogi", side),
-                    "file": 9 - file,
-                    "found": len(squares),
-                    "squares": square_list(placed.position.kind, squares),
-                }
-                yield Finding("shogi-nifu", squares=squares, args=args)
+                named = square_list(placed.position.kind, squares)
+                about = {**named_sides("shogi", side), "file": 9 - file, "squares": named}
+                yield finding("shogi-nifu", squares, **about, found=len(squares))
 
 
 def _of_stuck(placed: OnBoard) -> Iterator[Finding]:
@@ -167,5 +159,4 @@ def _of_missing(placed: OnBoard, counts: Mapping[str, int]) -> Iterator[Finding]
             Phrase(SO_MANY, {"piece": kind_phrase("shogi", letter), "count": count})
             for letter, count in missing.items()
         )
-        args: Arguments = {"count": sum(missing.values()), "pieces": pieces}
-        yield Finding("shogi-pieces-missing", args=args)
+        yield finding("shogi-pieces-missing", count=sum(missing.values()), pieces=pieces)

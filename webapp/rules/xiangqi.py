@@ -15,10 +15,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from webapp.findings import Finding
+from webapp.games.board import SIDES
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth
-from webapp.rules.placement import SIDES, OnBoard
+from webapp.rules.placement import OnBoard
 
 _RIVER = 5
 _SOLDIER_FILES = frozenset({0, 2, 4, 6, 8})

@@ -103,7 +103,7 @@ def _check(options: Mapping[str, str], game: str | None) -> None:
     """Raises UsageError for what is wrong on every board."""
     from webapp.games.board import CHESS
     from webapp.pictures import read_looks
-    from webapp.pictures.asked import no_game, options_among
+    from webapp.pictures.looks import no_game, options_among
 
     problems = [*read_looks(options_among(options, frozenset()), CHESS).problems]
     if game is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from webapp.language import gettext
-from webapp.lessons.places import data_folder, place_in_words
+from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.terminal.commands import Encoding
 from webapp.terminal.controls import visible
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from webapp.lessons.store.database import Database
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
 
 
 class Refusal(Failure):
@@ -112,7 +112,7 @@ def export_lessons(file: Path) -> None:
 
     draft = file.with_name(f"{file.name}.part")
     try:
-        with _database() as database, open(draft, "wb", opener=_private) as out:
+        with _database() as database, open(draft, "wb", opener=for_owner) as out:
             moved = export(database, data_folder(), out)
             out.flush()
             os.fsync(out.fileno())
@@ -188,14 +188,14 @@ def _told_of(file: Path) -> Iterator[None]:
         raise Refusal(said % {"file": file}) from error
 
 
-def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> Moved:
+def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> MovedLessons:
     """The lessons of a file of any other kind, on the owner's shelf, all or none.
 
     Raises as `adding.add_lessons`, and Refusal.
     """
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
-    from webapp.lessons.store.moving import Moved
+    from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
     from webapp.terminal.decoding import decoded
     from webapp.terminal.lines import NotTextError
@@ -216,7 +216,7 @@ def _from_text(database: Database, file: Path, content: bytes, encoding: str) ->
         said = gettext("There is no position and no game in %(file)s.")
         raise Refusal(said % {"file": file})
     add_lessons(database, own_shelf(database), found)
-    return Moved(len(found))
+    return MovedLessons(len(found))
 
 
 @click.group(cls=Group)
@@ -349,7 +349,3 @@ def restore(file: Path) -> None:
     if before:
         click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": before})
     click.echo(gettext("The database was restored from %(file)s") % {"file": file})
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -17,9 +17,9 @@ import click
 
 from webapp.document import collect
 from webapp.language import gettext, ngettext
-from webapp.pictures import draw, read_looks, too_many_pixels
-from webapp.pictures.asked import marks_of, options_among
-from webapp.pictures.names import file_name
+from webapp.pictures import draw, read_looks
+from webapp.pictures.looks import marks_of, options_among, too_many_pixels
+from webapp.pictures.words import file_name
 from webapp.terminal.controls import visible
 from webapp.terminal.lines import Line
 from webapp.terminal.run import Run

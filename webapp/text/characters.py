@@ -89,6 +89,15 @@ class Source(Struct, frozen=True):
         """The runs of characters between spaces."""
         return [Word(m[0], m.start(), m.end()) for m in _WORD.finditer(self.plain)]
 
+    def kept(self, places: Sequence[int], plain: str | None = None) -> Source:
+        """The characters at these places alone, read as `plain` if that is given."""
+        return Source(
+            "".join([self.plain[at] for at in places]) if plain is None else plain,
+            "".join([self.typed[at] for at in places]),
+            [self.starts[at] for at in places],
+            [self.ends[at] for at in places],
+        )
+
     def cut(self, start: int, end: int) -> Source:
         """The part from `start` to `end`."""
         part = slice(start, end)
@@ -260,14 +269,7 @@ def make_plain(source: Source) -> tuple[Source, list[Finding]]:
         Finding(code, Span(starts[start], ends[end - 1]), args=about[form])
         for code, start, end, form in runs
     ]
-    text = "".join(plain)
-    whole = Source(
-        text,
-        "".join(source.typed[i] for i in kept),
-        [starts[i] for i in kept],
-        [ends[i] for i in kept],
-    )
-    return _without_outer_spaces(whole, findings)
+    return _without_outer_spaces(source.kept(kept, "".join(plain)), findings)
 
 
 def _without_outer_spaces(whole: Source, findings: list[Finding]) -> tuple[Source, list[Finding]]:

@@ -27,7 +27,5 @@ def with_letters(source: Source) -> tuple[Source, tuple[Finding, ...]]:
     last = max(map(plain.rfind, LETTER_OF))
     kept = [index for index, sign in enumerate(plain) if sign not in VARIATION]
     lettered = "".join([LETTER_OF.get(plain[i], plain[i]) for i in kept])
-    typed = "".join([source.typed[i] for i in kept])
-    starts, ends = [source.starts[i] for i in kept], [source.ends[i] for i in kept]
     found = Finding("figurines", source.span(first, last + 1))
-    return Source(lettered, typed, starts, ends), (found,)
+    return source.kept(kept, lettered), (found,)

@@ -37,10 +37,4 @@ def without_quoting(source: Source) -> tuple[Source, tuple[Finding, ...]]:
     stops = [*(start for start, _ in marks), len(plain)]
     begins = [0, *(end for _, end in marks)]
     kept = [index for part in map(range, begins, stops) for index in part]
-    without = Source(
-        "".join([plain[i] for i in kept]),
-        "".join([source.typed[i] for i in kept]),
-        [source.starts[i] for i in kept],
-        [source.ends[i] for i in kept],
-    )
-    return without, (Finding("quoted-lines", source.span(*marks[0])),)
+    return source.kept(kept), (Finding("quoted-lines", source.span(*marks[0])),)

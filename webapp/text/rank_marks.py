@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from webapp.findings import Finding
 from webapp.text.characters import Source
-from webapp.text.width import width_of
 
 _MARKS = "\\|,;:.- "
 _OF_BROKEN = "\\|"
@@ -24,6 +23,22 @@ _RUNS = {
 }
 _RANKS = {8: (8, 8), 9: (9, 10)}
 """How many ranks, at least and at most, a board has by its files."""
+
+
+_SQUARES = {
+    **dict.fromkeys("KQRBNPMSGLACEHkqrbnpmsglaceh", 1),
+    **dict.fromkeys("+-^'~", 0),
+    **{str(digit): digit for digit in range(10)},
+}
+"""How many squares each character of a rank stands for."""
+
+
+def width_of(rank: str) -> int:
+    """How many squares a rank has; 0 where a character is of no game."""
+    try:
+        return sum(map(_SQUARES.__getitem__, rank))
+    except KeyError:
+        return 0
 
 
 def with_slashes(source: Source) -> tuple[Source, tuple[Finding, ...]]:

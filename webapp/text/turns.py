@@ -14,12 +14,12 @@ A turn with a move behind it, as in `Black plays 12...Nf6`, is about another pos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
-from webapp.games.board import Game, Side
+from webapp.games.board import SIDES, Game, Side
 from webapp.games.game import GameInfo
 from webapp.games.numerals import HAN, TEN
 from webapp.language import LANGUAGES
@@ -27,7 +27,6 @@ from webapp.language.vocabulary import vocabulary
 from webapp.text.alternatives import firsts
 from webapp.text.san import CASTLES, MOVE
 
-SIDES: tuple[Side, Side] = ("first", "second")
 _MOST_LOOKED_AT = 200
 """So many words for sides and turns are looked at in one text."""
 
@@ -213,10 +212,9 @@ def _any_of(words: Iterable[str], *, before: str = "", after: str = "") -> str:
         script.append(word)
     apart = "(?<![A-Za-z0-9])", "(?![A-Za-z0-9])"
     scripts = ((latin, *apart), (hangul, before, after), (other, "", ""))
-    return "|".join(_of_script(*script) for script in scripts if script[0]) or "(?!)"
-
-
-def _of_script(words: Sequence[str], before: str, after: str) -> str:
-    """A pattern for any of the words."""
-    anyone = "|".join(re.escape(word).replace(r"\ ", "[ '’-]") for word in words)
-    return f"{firsts(words)}{before}(?:{anyone}){after}"
+    found = []
+    for words, start, end in scripts:
+        if words:
+            anyone = "|".join(re.escape(word).replace(r"\ ", "[ '’-]") for word in words)
+            found.append(f"{firsts(words)}{start}(?:{anyone}){end}")
+    return "|".join(found) or "(?!)"

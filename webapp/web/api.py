@@ -26,8 +26,8 @@ from webapp.moves.walk import (
     walk,
 )
 from webapp.web.answers import body, json_answer
-from webapp.wire import attacks as wire_attacks
 from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire import reports
 from webapp.wire.marks import marks_on
 
@@ -92,16 +92,16 @@ def write() -> Response:
 @blueprint.post("/api/moves")
 def moves() -> Response:
     """The moves that may be played after a line, with what they make of the position."""
-    positions, last, castled, en_passant = wire_line.path_request(body())
+    positions, last, castled, en_passant = wire_moves.path_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = candidates(position, possible, last, castled)
     said = outcome(position, tuple(positions[-MOST_EARLIER - 1 : -1]), possible)
     return json_answer(
         {
-            "moves": [wire_line.candidate_to_json(position, move, en_passant) for move in found],
-            **wire_line.possible_to_json(position, possible),
-            **wire_line.outcome_to_json(said, position.kind),
+            "moves": [wire_moves.candidate_to_json(position, move, en_passant) for move in found],
+            **wire_moves.possible_to_json(position, possible),
+            **wire_moves.outcome_to_json(said, position.kind),
         }
     )
 
@@ -109,16 +109,16 @@ def moves() -> Response:
 @blueprint.post("/api/move")
 def move() -> Response:
     """The move of a text after a line, or why it is none."""
-    (positions, last, castled, en_passant), text = wire_line.move_request(body())
+    (positions, last, castled, en_passant), text = wire_moves.move_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = read_move(position, text, possible, last=last)
     if isinstance(found, Move) and castles_again(position, found, castled):
         found = refused("no-castling-right")
     if isinstance(found, Refusal):
-        return json_answer(wire_line.refusal_to_json(found, position.kind))
+        return json_answer(wire_moves.refusal_to_json(found, position.kind))
     played = step(positions, found, possible, last)
-    return json_answer({"ply": wire_line.step_to_json(position, found, played, en_passant)})
+    return json_answer({"ply": wire_moves.step_to_json(position, found, played, en_passant)})
 
 
 @blueprint.post("/api/line")
@@ -132,8 +132,8 @@ def line() -> Response:
 @blueprint.post("/api/games")
 def games() -> Response:
     """Lists the games of a slice of a text, and where the next slice is to begin."""
-    asked = wire_line.games_request(body())
-    return json_answer(wire_line.games_to_json(*index_games(asked.text, last=asked.last)))
+    asked = reports.games_request(body())
+    return json_answer(reports.games_to_json(*index_games(asked.text, last=asked.last)))
 
 
 @blueprint.post("/api/encoding")
@@ -159,7 +159,7 @@ def record() -> Response:
 @blueprint.post("/api/elsewhere")
 def boards_elsewhere() -> Response:
     """Where a position can be opened elsewhere."""
-    position, chess960 = wire_attacks.elsewhere_request(body())
+    position, chess960 = reports.elsewhere_request(body())
     found = elsewhere(position, chess960=chess960)
     return json_answer({"links": [{"name": each.name, "address": each.address} for each in found]})
 
@@ -167,7 +167,7 @@ def boards_elsewhere() -> Response:
 @blueprint.post("/api/attacks")
 def attacks() -> Response:
     """Lists what each piece of a position attacks or protects."""
-    return json_answer(wire_attacks.attacks_to_json(wire_attacks.attacks_request(body())))
+    return json_answer(reports.attacks_to_json(reports.attacks_request(body())))
 
 
 @blueprint.get("/api/chess960/<int:number>")

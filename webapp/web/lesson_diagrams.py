@@ -16,8 +16,8 @@ from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.lessons.solving import marks_of
 from webapp.pictures import Diagram, Size, draw
 from webapp.pictures.looks import read_looks
-from webapp.pictures.names import file_name
 from webapp.pictures.pool import Pool
+from webapp.pictures.words import file_name
 from webapp.processes import BusyError, FailedError, Turns
 from webapp.web.answers import body, file_answer
 from webapp.web.errors import error_as_json

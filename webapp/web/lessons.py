@@ -37,7 +37,7 @@ from webapp.wire.position import Json, position_of_json
 from webapp.wire.shapes import check_values, decoded
 
 if TYPE_CHECKING:
-    from webapp.lessons.merge import Kept
+    from webapp.lessons.merge import KeptItem
     from webapp.lessons.store.database import Database
 
 blueprint = Blueprint("lessons", __name__)
@@ -195,7 +195,7 @@ def save(lesson: str) -> Response:
     )
 
 
-def _item(item: Kept) -> Json:
+def _item(item: KeptItem) -> Json:
     wrong = _what_is_wrong(item.fields["board"]) if "board" in item.fields else {}
     return {
         **wrong,

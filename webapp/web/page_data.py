@@ -27,7 +27,7 @@ from webapp.pictures.drawing.sprites import SETS
 from webapp.pictures.drawing.view import Image, image_of
 
 if TYPE_CHECKING:
-    from webapp.lessons.fields import Field
+    from webapp.lessons.fields import FieldInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def lesson_forms() -> tuple[tuple[str, str, str], ...]:
     return tuple((f.name, f.extension, gettext(f.label)) for f in LESSON_FORMS.values())
 
 
-def card_fields() -> dict[str, Field]:
+def card_fields() -> dict[str, FieldInfo]:
     """The fields of a card that stand in its form, in their order."""
     from webapp.lessons.fields import FIELDS
 

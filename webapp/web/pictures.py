@@ -30,11 +30,18 @@ from webapp.language import current, gettext
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.pictures import Diagram, draw, lettering
-from webapp.pictures.asked import marks_of, no_game, options_among
-from webapp.pictures.looks import LooksRead, Size, read_looks, too_many_pixels
-from webapp.pictures.names import file_name
+from webapp.pictures.looks import (
+    LooksRead,
+    Size,
+    marks_of,
+    no_game,
+    options_among,
+    read_looks,
+    too_many_pixels,
+)
 from webapp.pictures.png import LONGEST
 from webapp.pictures.pool import WAITING, BusyError, FailedError, Pool, Turns
+from webapp.pictures.words import file_name
 from webapp.web.errors import error_as_json
 from webapp.web.limits import MAX_QUERY
 

@@ -88,8 +88,8 @@ def _row(entry: Json) -> Row:
 
 
 def _days_in_bin() -> int:
-    from webapp.lessons.store.clock import DAY
     from webapp.lessons.store.shelves import BINNED_FOR
+    from webapp.lessons.store.tables import DAY
 
     return BINNED_FOR // DAY
 

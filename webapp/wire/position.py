@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from webapp.games.board import (
     CHESS,
     MAX_SIDE,
     MOST_SQUARES,
+    SIDES,
     BoardKind,
     Hand,
     Layout,
@@ -48,29 +50,36 @@ def position_to_json(position: Position) -> Json:
         "layout": kind.layout or None,
         "signs": kind.signs,
     }
+    squares: Sequence[str | None] = position.squares
+    if kind.layout:
+        places = zip(squares, _existing(kind), strict=True)
+        squares = [piece or ("" if exists else None) for piece, exists in places]
     return {
         "game": kind.game,
         "files": kind.files,
         "ranks": kind.ranks,
         **(beyond_chess if kind != CHESS else {}),
-        "squares": _squares_to_json(position) if kind.layout else position.squares,
-        "hands": {"first": dict(position.hands[0]), "second": dict(position.hands[1])},
-        "turn": position.turn,
-        "castling": [square_name(kind, rook) for rook in position.castling],
-        "en_passant": name_or_none(kind, position.en_passant),
-        "halfmove": position.halfmove,
-        "fullmove": position.fullmove,
-        **({"checks": position.checks} if position.checks is not None else {}),
-        **({"pockets": True} if position.pockets else {}),
+        "squares": squares,
+        **fields_to_json(position),
     }
 
 
-def _squares_to_json(position: Position) -> list[str | None]:
-    """The squares of a board with ranks of several lengths."""
-    return [
-        piece or ("" if exists else None)
-        for piece, exists in zip(position.squares, _existing(position.kind), strict=True)
-    ]
+def fields_to_json(position: Position, *, unusual: bool = False) -> Json:
+    """All of the position but what stands on the board.
+
+    unusual   also counted checks and pockets where there are none
+    """
+    hands = [dict(hand) for hand in position.hands]
+    beyond = {"checks": position.checks, "pockets": position.pockets}
+    return {
+        "hands": dict(zip(SIDES, hands, strict=True)),
+        "turn": position.turn,
+        "castling": [square_name(position.kind, rook) for rook in position.castling],
+        "en_passant": name_or_none(position.kind, position.en_passant),
+        "halfmove": position.halfmove,
+        "fullmove": position.fullmove,
+        **{name: value for name, value in beyond.items() if value or unusual},
+    }
 
 
 def _existing(kind: BoardKind) -> list[bool]:

@@ -7,31 +7,39 @@ looks on the wire.
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct, to_builtins
 
 from webapp.document import Collection, Entry
 from webapp.document.diagnosis import problem_in, written
+from webapp.document.games import GameEntry
 from webapp.document.refit import Refitted
 from webapp.document.report import Report
-from webapp.findings import CODES, Finding, Fix, fix_label, message
+from webapp.findings import CODES, Finding, fix_label, message
 from webapp.formats.grammar.reading import EnPassantMode
+from webapp.formats.pgn.starts import game_of
 from webapp.formats.registry import READABLE
-from webapp.games import is_game
+from webapp.games import EVERY_GAME, is_game
 from webapp.games.board import CHESS, BoardKind, Game
 from webapp.games.coordinates import square_name
+from webapp.games.labels import result_said
 from webapp.language import translated
 from webapp.model.marks import Mark, write_marks
 from webapp.model.position import Position
 from webapp.moves.walk import LONGEST_WALK, walk
+from webapp.rules.attacks import attack_map
 from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
     BAD_GAME,
     BAD_NOTATION,
+    AttacksBody,
     CardsBody,
+    ElsewhereBody,
     EncodingBody,
     ReadBody,
     WireError,
@@ -43,6 +51,8 @@ from webapp.wire.shapes import (
 
 __all__ = ["Json", "WireError"]
 
+_UNKNOWN = re.compile(r"[?.*-]*")
+"""What PGN has for what is not known (standard §8.1.1)."""
 ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr", "euc_jp": "euc-jp"}
 """The labels that browsers have for encodings, where it is another one."""
 
@@ -60,6 +70,13 @@ class ReadRequest(Struct, frozen=True):
     en_passant: EnPassantMode
     marks: tuple[WireMark, ...]
     chess960: bool = False
+
+
+class GamesBody(Struct):
+    """The body of /api/games: a slice of a text, `last` where nothing follows it."""
+
+    text: str
+    last: bool = True
 
 
 class WriteBodyWithLine(WriteBody):
@@ -212,13 +229,45 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
         "end": end,
         "squares": [square_name(kind, square) for square in finding.squares if square < count],
         "message": message(finding),
-        "fixes": [_fix_to_json(fix, text) for fix in finding.fixes],
+        "fixes": [
+            {"label": fix_label(fix), "text": fix.apply(text), "sure": fix.sure}
+            | variant_to_json(fix.chess960)
+            for fix in finding.fixes
+        ],
     }
 
 
-def _fix_to_json(fix: Fix, text: str) -> Json:
-    made = {"label": fix_label(fix), "text": fix.apply(text), "sure": fix.sure}
-    return {**made, **variant_to_json(fix.chess960)}
+def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
+    """Games, where each stands, counted in characters as spans are, and what is known of it.
+
+    `won` is the result as the game has it, in words.
+    """
+    return {"games": [_game_to_json(game) for game in games], "next": following}
+
+
+def _game_to_json(game: GameEntry) -> Json:
+    tags = {name: game.tags.get(name, "") for name in ("White", "Black", "Event", "Date", "Result")}
+    known = {name.lower(): "" if _UNKNOWN.fullmatch(tag) else tag for name, tag in tags.items()}
+    told: Json = {"tagged": bool(game.tags), "set_up": "FEN" in game.tags}
+    played = game_of(game.tags.get("Variant") or game.tags.get("Game", "")) or "chess"
+    known["won"] = result_said(played, known["result"])
+    told["moves"] = EVERY_GAME[played].count_moves(game.plies)
+    return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
+
+
+def attacks_to_json(position: Position) -> Json:
+    """The answer of /api/attacks: the squares of all pieces that attack some, with these."""
+
+    def name(square: int) -> str:
+        # A name of shogi is a phrase, which is no key of JSON.
+        return str(square_name(position.kind, square))
+
+    return {
+        "attacks": {
+            name(square): [name(target) for target in attacked]
+            for square, attacked in attack_map(position).items()
+        }
+    }
 
 
 # --- in --------------------------------------------------------------------------
@@ -271,3 +320,19 @@ def write_request(body: bytes) -> WriteRequest:
         was_from_wire(asked.was) if asked.was else None,
         asked.variant is not None,
     )
+
+
+def games_request(body: bytes) -> GamesBody:
+    """The slice of a text. Raises WireError."""
+    return decoded(body, GamesBody)
+
+
+def attacks_request(body: bytes) -> Position:
+    """The position in the body of /api/attacks. Raises WireError."""
+    return position_from_wire(decoded(body, AttacksBody).position)
+
+
+def elsewhere_request(body: bytes) -> tuple[Position, bool]:
+    """The position in the body of /api/elsewhere; whether it is of Chess960. Raises WireError."""
+    asked = decoded(body, ElsewhereBody)
+    return position_from_wire(asked.position), asked.variant is not None

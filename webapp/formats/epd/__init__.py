@@ -91,9 +91,11 @@ def parse_epd(text: str) -> Reading:
     found = divided(opened)
     if found is not None:
         return read_divided(text, found)
-    rest = _after_four_fields(_words_after_board(opened), len(text))
+    words = _words_after_board(opened)
     end = len(text.rstrip(_AFTER))
-    return parse_fen(text) if rest is None or rest < end else _read_epd(text, end)
+    has_four = are_side_castling_target([word.text for word in words[:3]])
+    is_epd = has_four and (len(words) < 4 or words[3].start >= end)
+    return _read_epd(text, end) if is_epd else parse_fen(text)
 
 
 def divided(opened: OpenedText) -> Divided | None:
@@ -104,13 +106,10 @@ def divided(opened: OpenedText) -> Divided | None:
     usual = _USUAL_FIELDS.match(text)
     if usual:
         end = usual.end() - (text[usual.end() - 1] == " ")
-        found = Divided(end, usual.end(), usual[1] is not None)
+        found: Divided | None = Divided(end, usual.end(), usual[1] is not None)
     else:
-        others = _divided_words(text, _words_after_board(opened))
-        if others is None:
-            return None
-        found = others
-    return found if _are_operations(text, found) else None
+        found = _divided_words(text, _words_after_board(opened))
+    return found if found and _are_operations(text, found) else None
 
 
 def read_divided(text: str, found: Divided) -> Reading:
@@ -155,13 +154,6 @@ def _words_after_board(opened: OpenedText) -> list[_Word]:
     # No more than can matter.
     words = (word for word, _ in zip(found, range(_MOST_WORDS + 2), strict=False))
     return [_Word(word[0], *plain.span(*word.span())) for word in words]
-
-
-def _after_four_fields(words: list[_Word], length: int) -> int | None:
-    """Where begins what follows the four fields; None without four fields."""
-    if not are_side_castling_target([word.text for word in words[:3]]):
-        return None
-    return words[3].start if len(words) > 3 else length
 
 
 def _divided_words(text: str, words: list[_Word]) -> Divided | None:
@@ -233,7 +225,7 @@ def _read_fen(text: str, found: Divided) -> Reading:
 
 
 def _after_all(text: str, end: int) -> Finding:
-    """What is said of space, or of NULs, behind the operations."""
+    """The finding about space, or NULs, behind the operations."""
     code = "invisible" if "\0" in text[end:] else "outer-space"
     return Finding(code, Span(end, len(text)), args={"plain": ""} if code == "invisible" else {})
 
@@ -294,16 +286,10 @@ def _as_fen(text: str, start: int, places: dict[str, Span | None], typed: dict[s
     default and takes up no room.
     """
     nowhere = Span(start, start)
-    characters = [(character, Span(i, i + 1)) for i, character in enumerate(text[:start])]
-    if _stuck(text, start):
-        characters.append((" ", nowhere))
+    plain, spans = text[:start], [Span(at, at + 1) for at in range(start)]
     for opcode, counter in typed.items():
-        place = places[opcode]
-        if opcode != "hmvc":
-            characters.append((" ", nowhere))
-        characters += [
-            (character, Span(place.start + i, place.start + i + 1) if place else nowhere)
-            for i, character in enumerate(counter)
-        ]
-    plain = "".join(character for character, _ in characters)
-    return Source(plain, plain, [s.start for _, s in characters], [s.end for _, s in characters])
+        gap, place = opcode != "hmvc" or _stuck(text, start), places[opcode]
+        plain += " " * gap + counter
+        spans += [nowhere] * gap
+        spans += [Span(at, at + 1) for at in range(*place)] if place else [nowhere] * len(counter)
+    return Source(plain, plain, [span.start for span in spans], [span.end for span in spans])

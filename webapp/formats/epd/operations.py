@@ -30,7 +30,7 @@ OPCODES = frozenset(
 _OPCODE = r"[A-Za-z][A-Za-z0-9_]*+"
 
 
-class _Patterns:
+class _StringPatterns:
     """How operations are taken apart, where a string is written so."""
 
     def __init__(self, string: str) -> None:
@@ -41,8 +41,8 @@ class _Patterns:
         self.other = re.compile(rf'\s*+((?:{string}|[^";])*+)([;\s]*+)')
 
 
-_PLAIN = _Patterns(r'"[^"]*+"')
-_ESCAPING = _Patterns(r'"(?:[^"\\]|\\.)*+"')
+_PLAIN = _StringPatterns(r'"[^"]*+"')
+_ESCAPING = _StringPatterns(r'"(?:[^"\\]|\\.)*+"')
 _ALL_CLOSED = re.compile(r'(?:[^"]|"(?:[^"\\]|\\.)*+")*+', re.DOTALL)
 _START = re.compile(rf"({_OPCODE})(?=[\s;])")
 _EMPTY = re.compile(r"[;\s]+")
@@ -109,7 +109,7 @@ def scan(text: str, start: int, end: int) -> tuple[list[Operation], list[Finding
     return operations, findings
 
 
-def _patterns_of(text: str, start: int, end: int) -> _Patterns:
+def _patterns_of(text: str, start: int, end: int) -> _StringPatterns:
     """Those of strings with escapes, where all strings are closed if they are read so."""
     if text.find("\\", start, end) < 0 or not _ALL_CLOSED.fullmatch(text, start, end):
         return _PLAIN
@@ -117,7 +117,7 @@ def _patterns_of(text: str, start: int, end: int) -> _Patterns:
 
 
 def _faults(operation: Operation, match: re.Match[str], seen: Set[str]) -> Iterator[Finding]:
-    """What is wrong with an operation, `seen` being the opcodes before it."""
+    """The findings about an operation, `seen` being the opcodes before it."""
     opcode, span = operation.opcode, operation.span
     if match[3] != ";":
         found = quote(match[0].strip())

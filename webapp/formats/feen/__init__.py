@@ -27,7 +27,7 @@ from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.feen.chess import are_of_chess, read_chess, write_chess_board
 from webapp.formats.feen.fields import FIELD_NAMES, Fields, find_fields
 from webapp.formats.feen.hands import Hands, canonical_hands, read_hands, without, write_hands
-from webapp.formats.feen.placement import Board, even_board, read_board, write_board
+from webapp.formats.feen.placement import FeenBoard, even_board, read_board, write_board
 from webapp.formats.feen.recognition import looks_like_feen as looks_like_feen
 from webapp.formats.feen.recognition import may_be_feen as may_be_feen
 from webapp.formats.feen.styles import (
@@ -37,29 +37,18 @@ from webapp.formats.feen.styles import (
     styles_of,
     write_styles,
 )
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.formats.grammar.reading import Reading
 from webapp.games import GAMES, game_of
 from webapp.games.board import BoardKind, square_count
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_LENGTH, Collector, Source, make_plain, too_long
 
-_SURE = frozenset(
-    (
-        "feen-full-width",
-        "feen-hand-not-aggregated",
-        "feen-hand-order",
-        "feen-invisible",
-        "feen-line-break",
-        "feen-long-dash",
-        "feen-odd-space",
-        "feen-outer-space",
-        "feen-several-spaces",
-        "feen-surrounding-text",
-        "feen-tab",
-        "feen-underscore",
-    )
-)
+_SURE = frozenset([
+    "feen-full-width", "feen-hand-not-aggregated", "feen-hand-order", "feen-invisible",
+    "feen-line-break", "feen-long-dash", "feen-odd-space", "feen-outer-space",
+    "feen-several-spaces", "feen-surrounding-text", "feen-tab", "feen-underscore",
+])  # fmt: skip
 """The codes of what leaves no doubt about the text meant."""
 
 _MOST_DROPS = 3
@@ -148,7 +137,7 @@ def _read_even(text: str, *, custom: bool) -> Position | None:
     return _position(board, hands, styles, custom=custom)
 
 
-def _position(board: Board, hands: Hands, styles: Styles, *, custom: bool) -> Position:
+def _position(board: FeenBoard, hands: Hands, styles: Styles, *, custom: bool) -> Position:
     """The position of any game but chess."""
     if board.layout:
         kind = BoardKind("custom", board.files, board.ranks, styles.letters, board.layout)
@@ -204,7 +193,7 @@ def _reading(
     return Reading(text, None, findings, "feen", spans)
 
 
-def _check_surplus(field: Field, board: Board, hands: Hands) -> None:
+def _check_surplus(field: FeenField, board: FeenBoard, hands: Hands) -> None:
     """Reports that there are more pieces than squares; `field` is that of the hands."""
     surplus = hands.total - board.empty
     if surplus <= 0:
@@ -219,20 +208,16 @@ def _check_surplus(field: Field, board: Board, hands: Hands) -> None:
     collector.add("feen-too-many-pieces", *place, *fixes, about=args)
 
 
-def _report_no_styles(fields: Fields, board: Board | None, collector: Collector) -> None:
+def _report_no_styles(fields: Fields, board: FeenBoard | None, collector: Collector) -> None:
     """Reports that the styles are missing, which belong behind the last field."""
     end = len(collector.source.plain)
     at = max((f.end for f in (fields.placement, fields.hands) if f), default=end)
     fixes = []
     if fields.placement and fields.hands:
+        size = (board.files, board.ranks) if board else ()
+        likely = (game.style for game in GAMES.values() if (game.files, game.ranks) == size)
         fixes = [
             collector.fix(fix, at, at, f" {written}", written=written)
-            for fix, written in styles_of([_likely_style(board)])
+            for fix, written in styles_of([next(likely, "C")])
         ]
     collector.add("feen-style-missing", at, at, *fixes)
-
-
-def _likely_style(board: Board | None) -> str:
-    """The style letter of the game that has a board of that size."""
-    size = (board.files, board.ranks) if board else ()
-    return next((game.style for game in GAMES.values() if (game.files, game.ranks) == size), "C")

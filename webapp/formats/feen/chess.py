@@ -40,6 +40,7 @@ _DOUBLE_STEP: dict[Side, tuple[int, str, int]] = {"first": (3, "p", 8), "second"
 """By the side to move: the row on which a pawn of the other side stands after its double
 step, that pawn, and how many squares on from the target it stands."""
 
+_NO_MARKS = str.maketrans("", "", "+-^'")
 _PIECES, _OF_SECOND = frozenset("KQRBNP"), frozenset("kqrbnp")
 
 # --- writing -------------------------------------------------------------------------
@@ -115,54 +116,22 @@ def chess_losses(position: Position) -> Iterator[Finding]:
 
 def read_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position | None:
     """The position of a board, None where the text is not exactly that of chess."""
-    plain = _without_marks(placement)
-    position = _as_chess(placement, plain, turn, styles)
-    if position is None:
-        return None
-    marked = _marked(plain)
-    likely = position.kind.signs
-    if marked == placement or marked == _without_signs(placement, position, likely):
-        return position
-    if marked == _without_signs(placement, position, "B+"):
-        return replace(position, kind=_kind(styles, "B+"))
+    position = _as_chess(placement, turn, styles)
+    if position:
+        for signs in dict.fromkeys((position.kind.signs, "B+")):
+            if write_chess_board(position, signs) == placement:
+                return replace(position, kind=_kind(styles, signs))
     return None
 
 
-def _without_marks(placement: str) -> str:
-    return placement.replace("+", "").replace("-", "").replace("^", "").replace("'", "")
-
-
-def _without_signs(placement: str, position: Position, signs: str) -> str | None:
-    """The board that the position was read from, without the signs of rights and target.
-
-    None where a king has no sign that it has in this convention.
-    """
-    ranks = placement.split("/")
-    for row, rook, king in _HOME:
-        signed = _ROOK_SIGN[signs] + rook
-        if signed in ranks[row]:
-            ranks[row] = ranks[row].replace(signed, rook)
-            before, first_king, behind = ranks[row].partition(king)
-            if signs == "A" and first_king:
-                if not before.endswith("+"):
-                    return None
-                ranks[row] = before[:-1] + first_king + behind
-    if position.en_passant is not None:
-        row, pawn, _ = _DOUBLE_STEP[position.turn]
-        ranks[row] = ranks[row].replace(f"-{pawn}", pawn)
-    return "/".join(ranks)
-
-
-def _as_chess(placement: str, plain: str, turn: Side, styles: tuple[str, str]) -> Position | None:
+def _as_chess(placement: str, turn: Side, styles: tuple[str, str]) -> Position | None:
     """The position that the board means as chess; None if it is not of 64 pieces of chess.
 
     A rook with a sign on its side's first rank is a right; the one pawn `-P` of the
     side not to move on its fourth rank makes the target. The convention is one that the
     signs of the rooks allow.
-
-    plain   the board without signs and marks
     """
-    squares = LETTERS.squares_of(plain)
+    squares = LETTERS.squares_of(placement.translate(_NO_MARKS))
     if squares is None:
         return None
     if "-" not in placement and "+R" not in placement and "+r" not in placement:
@@ -207,10 +176,18 @@ def as_chess(position: Position) -> Position | None:
     if not plain or not are_of_chess(position.hands) or game_of(kind.styles, 8, 8) != "chess":
         return None
     placement = write_board(position.squares, kind)
-    chess = _as_chess(placement, _without_marks(placement), position.turn, kind.styles)
+    chess = _as_chess(placement, position.turn, kind.styles)
     if chess is None:
         return None
-    signs = min(SIGNS, key=lambda signs: _differing(position, chess, signs))
+
+    def differing(signs: str) -> int:
+        """How many marks of the position are written otherwise."""
+        written = even_board(write_chess_board(chess, signs))
+        assert written is not None, "a board of chess is one of eight by eight pieces"
+        pairs = zip(position.squares, written.squares, strict=True)
+        return sum(len(set(typed) ^ set(token)) for typed, token in pairs)
+
+    signs = min(SIGNS, key=differing)
     return replace(
         chess,
         halfmove=position.halfmove,
@@ -224,11 +201,3 @@ def are_of_chess(hands: tuple[Hand, Hand]) -> bool:
     """Whether each side holds nothing but pieces of its own that chess has, as in Crazyhouse."""
     first, second = ({piece for piece, _ in hand} for hand in hands)
     return first <= _PIECES and second <= _OF_SECOND
-
-
-def _differing(position: Position, chess: Position, signs: str) -> int:
-    """How many marks of the position are written otherwise."""
-    written = even_board(write_chess_board(chess, signs))
-    assert written is not None, "a board of chess is one of eight by eight pieces"
-    pairs = zip(position.squares, written.squares, strict=True)
-    return sum(len(set(typed) ^ set(token)) for typed, token in pairs)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.feen.hands import read_hands
 from webapp.formats.feen.placement import read_board
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.text.characters import MAX_FINDINGS, QUOTATION_MARKS, Collector, Source, odd_spaces
 
 FIELD_NAMES = ("placement", "hands", "turn")
@@ -47,9 +47,9 @@ _PLAIN_SPACE = ("underscore", "tab", "line-break", "odd-space", "several-spaces"
 class Fields(Struct, frozen=True):
     """The fields, each None where it is missing."""
 
-    placement: Field | None = None
-    hands: Field | None = None
-    styles: Field | None = None
+    placement: FeenField | None = None
+    hands: FeenField | None = None
+    styles: FeenField | None = None
 
     def spans(self, source: Source) -> dict[str, Span]:
         """Where they stand in the text as typed."""
@@ -64,7 +64,10 @@ def find_fields(made_plain: Iterable[Finding], text: str, collector: Collector) 
     text         the whole text as typed
     """
     source = collector.source
-    begin, end = _core(source.plain)
+    lead = _LEAD.match(source.plain)
+    begin = lead.end() if lead else 0
+    tail = _TAIL.search(source.plain, begin)
+    end = tail.start() if tail else len(source.plain)
     fields, last = _assign(_words(collector, begin, end), collector)
     for start, stop in ((0, begin), (end, len(source.plain))):
         _report_surrounding(start, stop, collector)
@@ -107,30 +110,25 @@ def _report_surrounding(start: int, stop: int, collector: Collector) -> None:
         collector.add("feen-surrounding-text", start, stop, fix)
 
 
-def _core(plain: str) -> tuple[int, int]:
-    """Where the FEEN begins and ends, without what clearly is no part of it."""
-    lead = _LEAD.match(plain)
-    begin = lead.end() if lead else 0
-    tail = _TAIL.search(plain, begin)
-    return begin, tail.start() if tail else len(plain)
-
-
-def _words(collector: Collector, begin: int, end: int) -> list[Field]:
-    """What stands between spaces: each is a field, or a part of one, or too much."""
+def _words(collector: Collector, begin: int, end: int) -> list[FeenField]:
+    """The words between spaces: each is a field, or a part of one, or too much."""
     words = re.compile("[^ ]+").finditer(collector.source.plain, begin, end)
-    return [Field(word[0], word.start(), word.end(), collector) for word in words]
+    return [FeenField(word[0], word.start(), word.end(), collector) for word in words]
 
 
 # --- which word is which field ---------------------------------------------------------
 
 
-def _assign(words: list[Field], collector: Collector) -> tuple[Fields, int]:
+def _assign(words: list[FeenField], collector: Collector) -> tuple[Fields, int]:
     """The fields among the words, and the offset where the last of them ends."""
     if len(words) < 3:
         fields = _assign_few(words)
         _report_missing(fields, words, collector)
         return fields, words[-1].end if words else 0
-    place = _place_of_styles(words)
+    place = 2
+    if not (_STYLES.match(words[2].text) and "/" in words[1].text):
+        shaped = (at for at in range(len(words) - 1, 1, -1) if _STYLES.match(words[at].text))
+        place = next(shaped, 2)
     styles = words[place]
     found = _STYLES.match(styles.text)
     if found:
@@ -141,7 +139,7 @@ def _assign(words: list[Field], collector: Collector) -> tuple[Fields, int]:
     return Fields(placement, hands, styles), styles.end
 
 
-def _assign_few(words: Sequence[Field]) -> Fields:
+def _assign_few(words: Sequence[FeenField]) -> Fields:
     """One word or two: which field is missing shows by the shape of the others."""
     if not words:
         return Fields()
@@ -156,15 +154,9 @@ def _assign_few(words: Sequence[Field]) -> Fields:
     return Fields(None, first, last) if only_hands else Fields(first, None, last)
 
 
-def _place_of_styles(words: Sequence[Field]) -> int:
-    """The index, from 2, of the word that is the styles."""
-    if _STYLES.match(words[2].text) and "/" in words[1].text:
-        return 2
-    shaped = (i for i in range(len(words) - 1, 1, -1) if _STYLES.match(words[i].text))
-    return next(shaped, 2)
-
-
-def _placement_and_hands(words: Sequence[Field], collector: Collector) -> tuple[Field, Field]:
+def _placement_and_hands(
+    words: Sequence[FeenField], collector: Collector
+) -> tuple[FeenField, FeenField]:
     """Board and hands among two or more words that stand before the styles."""
     if len(words) == 2:
         return words[0], words[1]
@@ -176,38 +168,35 @@ def _placement_and_hands(words: Sequence[Field], collector: Collector) -> tuple[
     for cut in (len(words) - 1, 1):
         board, hands = _joined(words[:cut]), _joined(words[cut:])
         if _reads_hands(hands) and _reads(read_board, board):
-            _report_gaps([*_gaps(words[:cut]), *_gaps(words[cut:])], collector)
+            gaps = [*_gaps(words[:cut]), *_gaps(words[cut:])]
+            fix = _joining(gaps, collector)
+            for gap in gaps:
+                collector.add("feen-space-in-field", *gap, fix)
             return board, hands
     _report_extra(words[1].end, words[-1].end, collector)
     return words[0], words[1]
 
 
-def _reads(reader: Callable[[Field], object], field: Field) -> bool:
+def _reads(reader: Callable[[FeenField], object], field: FeenField) -> bool:
     """Whether a reader of fields has nothing to report of this text."""
-    trial = Field.alone(field.text)
+    trial = FeenField.alone(field.text)
     reader(trial)
     return not trial.found
 
 
-def _reads_hands(field: Field) -> bool:
+def _reads_hands(field: FeenField) -> bool:
     return field.text.count("/") == 1 and _reads(read_hands, field)
 
 
-def _joined(words: Sequence[Field]) -> Field:
+def _joined(words: Sequence[FeenField]) -> FeenField:
     """The words as one, without the spaces between them."""
     first, last = words[0], words[-1]
     return replace(first, text="".join(word.text for word in words), end=last.end)
 
 
-def _gaps(words: Sequence[Field]) -> list[tuple[int, int]]:
+def _gaps(words: Sequence[FeenField]) -> list[tuple[int, int]]:
     """Where the spaces between the words stand."""
     return [(one.end, other.start) for one, other in pairwise(words)]
-
-
-def _report_gaps(gaps: Sequence[tuple[int, int]], collector: Collector) -> None:
-    fix = _joining(gaps, collector)
-    for gap in gaps:
-        collector.add("feen-space-in-field", *gap, fix)
 
 
 def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:
@@ -215,7 +204,7 @@ def _joining(gaps: Sequence[tuple[int, int]], collector: Collector) -> Fix:
     return Fix("feen-leave-out-spaces", edits, args={"count": len(gaps)})
 
 
-def _report_words_before(words: Sequence[Field], collector: Collector) -> None:
+def _report_words_before(words: Sequence[FeenField], collector: Collector) -> None:
     """Reports all words but the last, which is the board; they may be its beginning."""
     start, end, board = words[0].start, words[-2].end, words[-1].start
     fixes = [collector.fix("feen-leave-out", start, board, "")]
@@ -234,7 +223,7 @@ def _report_extra(start: int, end: int, collector: Collector) -> None:
     collector.add("feen-extra-text", begin, end, fix, found=found)
 
 
-def _report_missing(fields: Fields, words: Sequence[Field], collector: Collector) -> None:
+def _report_missing(fields: Fields, words: Sequence[FeenField], collector: Collector) -> None:
     begin = words[0].start if words else len(collector.source.plain)
     if not fields.placement:
         collector.add("feen-placement-missing", begin, begin)

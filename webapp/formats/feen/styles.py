@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from webapp.formats.feen.tokens import Field
+from webapp.formats.feen.tokens import FeenField
 from webapp.games import game_of
 from webapp.games.board import Side
 
@@ -48,10 +48,10 @@ class Choice(NamedTuple):
 @lru_cache(maxsize=2048)
 def canonical_styles(text: str) -> Styles | None:
     """As `read_styles`, remembered: for texts of the length of `C/c`."""
-    return read_styles(Field.alone(text))
+    return read_styles(FeenField.alone(text))
 
 
-def read_styles(field: Field) -> Styles | None:
+def read_styles(field: FeenField) -> Styles | None:
     """The styles, None where anything is wrong; findings are added."""
     text = field.text
     first, slash, second = text.partition("/")
@@ -80,7 +80,7 @@ def read_styles(field: Field) -> Styles | None:
     return Styles.of("second", second, first)
 
 
-def _report(field: Field, code: str, letters: Sequence[str]) -> None:
+def _report(field: FeenField, code: str, letters: Sequence[str]) -> None:
     end = len(field.text)
     fixes = [field.fix(c.fix, 0, end, c.written) for c in styles_of(letters)]
     field.add(code, 0, end, *fixes)

@@ -1,4 +1,4 @@
-"""What the board and the hands of FEEN are made of: pieces and numbers.
+"""The parts of the board and the hands of FEEN: pieces and numbers.
 
 A piece is a token of EPIN, see `webapp.games.pieces`. Here it is told what a field is cut
 into, and reported what is wrong with one part of it by itself.
@@ -37,7 +37,7 @@ class Lexeme(Struct, frozen=True):
     end: int
 
 
-class Field(Struct, frozen=True):
+class FeenField(Struct, frozen=True):
     """A field without the spaces in it, and the collector of what is found in it.
 
     start, end   where it stands in the plain text of the collector's source
@@ -49,7 +49,7 @@ class Field(Struct, frozen=True):
     collector: Collector
 
     @classmethod
-    def alone(cls, text: str) -> Field:
+    def alone(cls, text: str) -> FeenField:
         """The field as a text by itself."""
         return cls(text, 0, len(text), Collector(Source.of(text)))
 

@@ -15,7 +15,7 @@ finding of severity `repaired` whose fix is the canonical text:
 - another mark than `/` between the ranks, see `text/rank_marks.py`
 - commas, semicolons or bars between the fields, as in the columns of a table, and quotation
   marks about the fields
-- side to move, castling and en passant in another order, see `fen/order.py`
+- side to move, castling and en passant in another order, see `fen/behind_board.py`
 - missing fields at the end (defaults `w - - 0 1`), and castling, en passant or
   the halfmove clock missing in the middle
 - the side to move in capitals or as a word
@@ -38,9 +38,8 @@ from __future__ import annotations
 import re
 
 from webapp.findings import Finding
+from webapp.formats.fen.behind_board import with_fields_in_order, with_spaces_between
 from webapp.formats.fen.fields import FORM, MOVER
-from webapp.formats.fen.order import with_fields_in_order
-from webapp.formats.fen.separators import with_spaces_between
 from webapp.formats.fen.variants import checks_text, pocket_text, with_asides
 from webapp.formats.grammar.grammar import Grammar, parse_text
 from webapp.formats.grammar.reading import FIELD_NAMES, EnPassantMode, Reading
@@ -79,19 +78,18 @@ def write_fen(
     placement = LETTERS.placement_of(squares) + pocket_text(position)
     turn = "w" if position.turn == "first" else "b"
     rights = castling_letters(squares, position.castling, castling)
-    target = "-" if position.en_passant is None else _target(position, en_passant)
+    target = "-"
+    if position.en_passant is not None and _shows_target(position, en_passant):
+        target = SQUARE_NAMES[position.en_passant]
     counters = f"{checks_text(position)}{position.halfmove} {position.fullmove}"
     return f"{placement} {turn} {rights} {target} {counters}"
 
 
-def _target(position: Position, mode: EnPassantMode) -> str:
-    if position.en_passant is None:
-        return "-"
-    if mode == "xfen" and not en_passant_origins(position):
-        return "-"
-    if mode == "legal" and not legal_en_passant_origins(position):
-        return "-"
-    return SQUARE_NAMES[position.en_passant]
+def _shows_target(position: Position, mode: EnPassantMode) -> bool:
+    if mode == "always":
+        return True
+    find = en_passant_origins if mode == "xfen" else legal_en_passant_origins
+    return bool(find(position))
 
 
 def _write(position: Position, style: str) -> str:
@@ -113,17 +111,16 @@ def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
 
 GRAMMAR = Grammar(
     notation="fen",
-    shape=Shape.of(
+    shape=Shape(
         LETTERS,
         NAME,
         Unspaced(
-            tail=re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
+            re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
             side=MOVER.written,
             field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),
             certain="wW",
             also="b",
         ),
-        pocket=re.compile(r"\[(?:[A-Za-z]*|-)\]"),
         in_pocket="pocket-kept",
         pocket_rank="pocket-as-rank",
     ),

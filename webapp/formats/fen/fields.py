@@ -9,9 +9,9 @@ from typing import Any
 from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
-    Field,
-    Form,
     Mover,
+    NotationField,
+    NotationForm,
     fullmove_field,
     halfmove_field,
     turn_field,
@@ -78,7 +78,7 @@ def _lenient_castling(word: Word, squares: Squares, collector: Collector) -> tup
 
 
 def _as_castled(text: str, squares: Squares) -> list[str]:
-    """What rights such as `0-0,0-0-0` may be: those of both sides, or of one.
+    """The rights that `0-0,0-0-0` may be: those of both sides, or of one.
 
     A side has them where its king and rook stand at home.
     """
@@ -154,10 +154,6 @@ def _report_repeats(
 _TARGETS = {**SQUARES, "-": None}
 
 
-def _canonical_target(text: str, _squares: Squares) -> Any:
-    return _TARGETS.get(text, OTHER)
-
-
 def _lenient_target(word: Word, _squares: Squares, collector: Collector) -> int | None:
     target = word.text.lower()
     if word.text.isascii() and target in SQUARES:
@@ -170,42 +166,31 @@ def _lenient_target(word: Word, _squares: Squares, collector: Collector) -> int 
 
 # --- all of them ---------------------------------------------------------------------
 
-FORM = Form(
-    fields=(
+FORM = NotationForm(
+    (
         turn_field(MOVER, cost=10, from_here="placement-only"),
-        Field(
-            name="castling",
-            shape=re.compile(r"-\Z|-*[KQkqA-Ha-h][KQkqA-Ha-h-]*\Z"),
-            canonical=_canonical_castling,
-            lenient=_lenient_castling,
-            default=(),
-            cost=10,
-            missing="missing-castling",
-            from_here="only-side-given",
+        NotationField(
+            "castling", re.compile(r"-\Z|-*[KQkqA-Ha-h][KQkqA-Ha-h-]*\Z"),
+            _canonical_castling, _lenient_castling, (), 10, "missing-castling", "only-side-given",
             like=re.compile(r"-\Z|[A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}[KQkq][A-Za-z-]{0,5}\Z"),
         ),
-        Field(
-            name="en_passant",
-            shape=re.compile(r"-\Z|[A-Ha-h][1-8]\Z"),
-            canonical=_canonical_target,
-            lenient=_lenient_target,
-            default=None,
-            cost=10,
-            missing="missing-en-passant",
-            from_here="missing-en-passant-and-counters",
+        NotationField(
+            "en_passant", re.compile(r"-\Z|[A-Ha-h][1-8]\Z"),
+            lambda text, _squares: _TARGETS.get(text, OTHER), _lenient_target, None, 10,
+            "missing-en-passant", "missing-en-passant-and-counters",
             like=re.compile(r"-\Z|[A-Za-z][0-9]\Z"),
         ),
         halfmove_field("missing-counters"),
         fullmove_field(),
     ),
-    mover=MOVER,
+    MOVER,
     stuck=(
         re.compile(r"([wbW]?)(-|[KQkqA-Ha-h]+?)(?:(-|[a-h][36])([0-9]*))?\Z"),
         re.compile(r"(-|[a-h][36])([0-9]+)\Z"),
     ),
     aside=re.compile(r"[0-9]\+[0-9]\Z|\+[0-9]\+[0-9]\Z"),
     aside_code="check-counters",
-)
+)  # fmt: skip
 """The fields of FEN."""
 
 

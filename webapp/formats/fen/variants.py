@@ -1,4 +1,4 @@
-"""What FEN texts of chess variants have beside the six fields, kept and written back.
+"""Pockets and counts of checks, beside the six fields of a FEN, kept and written back.
 
 pocket   pieces in hand (Crazyhouse, Bughouse): `…/RNBQKBNR[Qnp]`, or as one more rank
 checks   how many more checks win (Three-check): `3+3` before the counters; or how many were
@@ -60,9 +60,9 @@ def pocket_text(position: Position) -> str:
     """The pieces in hand in brackets, "" where there are no pockets."""
     if not position.has_pockets:
         return ""
-    first, second = map(dict, position.hands)
-    held = [piece * first.get(piece, 0) for piece in POCKET_ORDER]
-    held += [piece * second.get(piece, 0) for piece in POCKET_ORDER.lower()]
+    first, second = position.hands
+    counts = dict((*first, *second))
+    held = [piece * counts.get(piece, 0) for piece in POCKET_ORDER + POCKET_ORDER.lower()]
     return f"[{''.join(held)}]"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.fen import parse_fen, write_fen
-from webapp.formats.foreign.offer import Offer, foreign_letters
+from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.board import WRAPPING
 from webapp.formats.grammar.reading import Reading
 from webapp.games import EVERY_GAME
@@ -22,7 +22,7 @@ _WORD = re.compile(r"[^ ]+")
 _FIELDS_BEHIND = 5
 
 
-class _Board(NamedTuple):
+class _ForeignBoard(NamedTuple):
     """A word with eight ranks: where it stands in the plain text, and its ranks."""
 
     start: int
@@ -47,7 +47,7 @@ def parse_foreign(opened: OpenedText) -> Reading | None:
     return Reading(text, None, (finding,), "fen", {"placement": Span(*span)})
 
 
-def _boards(plain: str) -> Iterator[_Board]:
+def _boards(plain: str) -> Iterator[_ForeignBoard]:
     """The words of eight parts with slashes between them, bare of what they are wrapped in."""
     for word in _WORD.finditer(plain):
         text = word[0]
@@ -57,7 +57,7 @@ def _boards(plain: str) -> Iterator[_Board]:
         parts = tuple(bare.split("/")[-_RANKS:])
         if len(parts) == _RANKS and all(parts):
             start = word.start() + text.rindex("/".join(parts))
-            yield _Board(start, start + len("/".join(parts)), parts)
+            yield _ForeignBoard(start, start + len("/".join(parts)), parts)
 
 
 def _squares(ranks: Sequence[str], english: Mapping[str, str]) -> tuple[str, ...] | None:
@@ -108,7 +108,7 @@ def _side(word: str, rows: Sequence[PieceLetters]) -> str:
 
 
 def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
-    """What the board and the fields behind it may be in the languages of that reading.
+    """The readings of the board and the fields behind it in the languages of that reading.
 
     `b` is Black in FEN, but White where White is blancas or blancs; a target tells which.
     """

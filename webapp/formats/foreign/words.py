@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.fen import write_fen
-from webapp.formats.foreign.offer import Offer, foreign_letters
+from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.reading import Reading
-from webapp.games.board import SQUARES, Side, piece_of
+from webapp.games.board import SIDES, SQUARES, Side, piece_of
 from webapp.games.letters import LANGUAGES, PieceLetters, Translated, likeliest
 from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
@@ -27,7 +27,6 @@ MOST_LOOKED_AT = 4096
 _MOST_SIDES = 16
 _WORD = re.compile(r"[^\s,;:.=/()\[\]–—-]+")
 _MARK = re.compile(r"(?<!\w)(\w{1,10}+) ?[:.=：]")
-_SIDES: tuple[Side, Side] = ("first", "second")
 _FILLER = re.compile(
     r"(?:und|auf|et|sur|y|e|en|и|на|i|na|og|och|l[aeo]s?|el|il|gli|[ao]s?|de)\Z", re.IGNORECASE
 )
@@ -39,8 +38,8 @@ _STRAY = "p"
 _SECOND_RANK, _LAST_RANK = 8, 56
 
 
-class _Said(NamedTuple):
-    """What a text says in one language, and where the words are that are not understood."""
+class _InLanguage(NamedTuple):
+    """A text in one language: the position, and where the words are that are not understood."""
 
     position: Position
     unknown: tuple[Span, ...]
@@ -53,7 +52,7 @@ def parse_foreign_words(text: str) -> Reading | None:
     if len(small) != len(start):
         return None
     marks = {mark[1] for mark in _MARK.finditer(small)}
-    said: dict[tuple[str, ...], list[tuple[PieceLetters, _Said]]] = {}
+    said: dict[tuple[str, ...], list[tuple[PieceLetters, _InLanguage]]] = {}
     for row in LANGUAGES:
         if _may_name_sides(small, marks, row):
             found = _said(start, small, row)
@@ -89,7 +88,7 @@ def _may_name_sides(small: str, marks: set[str], row: PieceLetters) -> bool:
 
 @cache
 def _beginnings(row: PieceLetters) -> tuple[frozenset[str], frozenset[str]]:
-    """What the names of each side begin with."""
+    """The beginnings of the names of each side."""
     first, second = (
         frozenset(begin for name in names for begin in accumulate(name[:-1])) for names in row.sides
     )
@@ -117,25 +116,25 @@ def _sides_in(small: str, row: PieceLetters) -> list[tuple[int, int, Side]]:
     A text that names them more than `_MOST_SIDES` times is no position.
     """
     found = [
-        (match.start(), match.end(), _SIDES[match[1] is not None or match[2] is not None])
+        (match.start(), match.end(), SIDES[match[1] is not None or match[2] is not None])
         for match in islice(_marks_sides(row).finditer(small), _MOST_SIDES + 1)
     ]
     if len(found) > _MOST_SIDES:
         return []
     names = {name for sides in row.sides for name in sides}
     in_full = [place for place in found if small[place[0] : place[1]] in names]
-    return found if len({side for *_, side in found}) == len(_SIDES) else in_full
+    return found if len({side for *_, side in found}) == len(SIDES) else in_full
 
 
 # --- pieces and squares ----------------------------------------------------------------
 
 
-def _said(text: str, small: str, row: PieceLetters) -> _Said | None:
-    """What the words say in one language; None where a word with a square is not understood."""
+def _said(text: str, small: str, row: PieceLetters) -> _InLanguage | None:
+    """The words in one language; None where a word with a square is not understood."""
     named = _sides_in(small, row)
     if not named:
         return None
-    reader = _Reader(text, row)
+    reader = _WordReader(text, row)
     reader.skip(0, named[0][0])
     turn: Side | None = None
     for (begin, start, side), after in zip(named, [*named[1:], None], strict=True):
@@ -147,10 +146,10 @@ def _said(text: str, small: str, row: PieceLetters) -> _Said | None:
     squares = tuple(reader.squares)
     if not {"K", "k"} & set(squares) or len(squares) - squares.count("") < 2:
         return None
-    return _Said(Position(squares, turn or "first"), tuple(reader.unknown))
+    return _InLanguage(Position(squares, turn or "first"), tuple(reader.unknown))
 
 
-class _Reader:
+class _WordReader:
     """Reads pieces and squares in the words of one language.
 
     squares   the board as far as it is said
@@ -234,7 +233,7 @@ def said_to_move(text: str) -> Side | None:
     for row in LANGUAGES:
         for match in _names_sides(row).finditer(small):
             if _is_to_move(small, *match.span(), len(small), row):
-                return _SIDES[match[1] is not None]
+                return SIDES[match[1] is not None]
     return None
 
 

@@ -3,18 +3,19 @@
 Fields may be missing, misspelt or stuck together; words may stand among them or
 after them that are no fields. Of all ways to take the words for fields, in their order,
 the one that leaves the least to be explained is chosen. Which fields there are is
-said by a `Form`.
+said by a `NotationForm`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from msgspec import Struct
 
 from webapp.findings import quote
-from webapp.formats.grammar.fields import NUMBER, TURN, Form, Mover
+from webapp.formats.grammar.fields import NUMBER, TURN, Mover, NotationForm
 from webapp.games.board import Side
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
 from webapp.text.turns import SaidTurn, side_named
@@ -61,33 +62,27 @@ class Assigned(Struct, frozen=True):
     doubtful: bool = False
 
 
-class Tail(Struct, frozen=True):
-    """What comes after the board: the words up to where the position surely ends.
-
-    rest   the words behind that, which are no part of it
-    """
-
-    words: tuple[Word, ...]
-    rest: tuple[Word, ...]
-
-    @classmethod
-    def of(cls, plain: str, start: int, form: Form, *, in_link: bool) -> Tail:
-        """The words of the plain text from `start` on, bare of punctuation."""
-        ends = (_LINK_ENDS if in_link else _ENDS).search(plain, start)
-        end = ends.start() if ends else len(plain)
-        words = list(_words(plain, start, end))
-        turn = form.fields[TURN].shape
-        if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
-            del words[0]  # a dash between the board and what is said of it
-        for index, word in enumerate(words[:_LOOKED_AT]):
-            if last := _before_column(words[:index], word, form):
-                end = word.start + last.end()
-                words[index:] = [Word(last[1], word.start, word.start + last.end(1))]
-                break
-        return cls(tuple(words), tuple(_words(plain, end, len(plain))))
+Tail = tuple[list[Word], list[Word]]
+"""The words behind the board up to where the position surely ends, and those behind that."""
 
 
-def _before_column(before: Sequence[Word], word: Word, form: Form) -> re.Match[str] | None:
+def tail_of(plain: str, start: int, form: NotationForm, *, in_link: bool) -> Tail:
+    """The words of the plain text from `start` on, bare of punctuation."""
+    ends = (_LINK_ENDS if in_link else _ENDS).search(plain, start)
+    end = ends.start() if ends else len(plain)
+    words = list(_words(plain, start, end))
+    turn = form.fields[TURN].shape
+    if len(words) > 1 and words[0].text == "-" and turn.match(words[1].text):
+        del words[0]  # a dash between the board and what is said of it
+    for index, word in enumerate(words[:_LOOKED_AT]):
+        if last := _before_column(words[:index], word, form):
+            end = word.start + last.end()
+            words[index:] = [Word(last[1], word.start, word.start + last.end(1))]
+            break
+    return words, list(_words(plain, end, len(plain)))
+
+
+def _before_column(before: Sequence[Word], word: Word, form: NotationForm) -> re.Match[str] | None:
     """The last field at the beginning of a word that goes on with another column of a table.
 
     The words before are all other fields, but for the counters where none is there.
@@ -101,26 +96,21 @@ def _before_column(before: Sequence[Word], word: Word, form: Form) -> re.Match[s
     return None
 
 
-def _fill(words: Sequence[Word], count: int, form: Form) -> bool:
+def _fill(words: Sequence[Word], count: int, form: NotationForm) -> bool:
     """Whether the words are the first fields, so many, stuck together or not."""
     place = 0
     for word in words:
         if place > TURN and form.aside and form.aside.match(word.text):
             continue
-        ways = (way for way in _ways(word, form, cuts=True) if _fit(way, place, form))
-        way = next(ways, None)
-        if way is None:
+        for way in _ways(word, form, cuts=True):
+            fields = form.fields[place : place + len(way)]
+            fit = (f.shape.match(piece.text) for f, piece in zip(fields, way, strict=False))
+            if len(fields) == len(way) and all(fit):
+                place += len(way)
+                break
+        else:
             return False
-        place += len(way)
     return place == count
-
-
-def _fit(pieces: Sequence[Word], place: int, form: Form) -> bool:
-    """Whether the pieces are the fields from a place on."""
-    fields = form.fields[place : place + len(pieces)]
-    return len(fields) == len(pieces) and all(
-        field.shape.match(piece.text) for field, piece in zip(fields, pieces, strict=True)
-    )
 
 
 def _words(plain: str, start: int, end: int) -> Iterator[Word]:
@@ -132,12 +122,12 @@ def _words(plain: str, start: int, end: int) -> Iterator[Word]:
             yield Word(text, begin, begin + len(text))
 
 
-def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assigned:
+def assign(tail: Tail, board_end: int, form: NotationForm, collector: Collector) -> Assigned:
     """Takes the words for fields; what is missing, stuck, stray or left out is reported.
 
     board_end   where the board ends in the plain text
     """
-    words = list(_without_asides(tail.words, form, collector))
+    words = list(_without_asides(tail[0], form, collector))
     fields, plain = _in_order(words, form), collector.source.plain
     alone = fields is not None and plain.count(" ") <= len(fields) and plain.isascii()
     turns = [] if alone else form.mover.said_in(plain)
@@ -159,28 +149,27 @@ def assign(tail: Tail, board_end: int, form: Form, collector: Collector) -> Assi
     said = _report_turn(turns, collector) if TURN not in fields else None
     _report_other_turns(turns, fields, form.mover, collector)
     _report_missing(fields, board_end, said is not None, form, collector)
-    after = _without_turns(_behind(pieces, words) + tail.rest, turns)
+    after = _without_turns((*_behind(pieces, words), *tail[1]), turns)
     lacking = len(fields) < len(form.fields)
     doubtful = lacking and any(_could_be_field(word.text, form) for word in after)
     return Assigned(fields, pieces, said, doubtful)
 
 
-def _in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
+def _in_order(words: Sequence[Word], form: NotationForm) -> dict[int, Word] | None:
     """The words by their places where each is its field for certain, and only prose follows."""
     count = len(form.fields)
     if len(words) < count:
         return None
     for field, word in zip(form.fields, words, strict=False):
-        if not field.shape.match(word.text):
-            return None
-        if any(pattern.match(word.text) for pattern, _ in field.unlikely):
+        unlikely = any(pattern.match(word.text) for pattern, _ in field.unlikely)
+        if unlikely or not field.shape.match(word.text):
             return None
     if any(_could_be_field(word.text, form) for word in words[count:_LOOKED_AT]):
         return None
     return dict(enumerate(words[:count]))
 
 
-def _meant_in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None:
+def _meant_in_order(words: Sequence[Word], form: NotationForm) -> dict[int, Word] | None:
     """The words by their places where each looks like its field, though some are no valid one.
 
     They are all there are; or all fields are there, and only prose follows.
@@ -199,7 +188,9 @@ def _meant_in_order(words: Sequence[Word], form: Form) -> dict[int, Word] | None
     return dict(enumerate(taken))
 
 
-def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> Iterator[Word]:
+def _without_asides(
+    words: Sequence[Word], form: NotationForm, collector: Collector
+) -> Iterator[Word]:
     for index, word in enumerate(words):
         if index > TURN and form.aside and form.aside.match(word.text):
             collector.add(form.aside_code, word.start, word.end, found=word.text)
@@ -208,20 +199,18 @@ def _without_asides(words: Sequence[Word], form: Form, collector: Collector) -> 
             yield word
 
 
-def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> tuple[Word, ...]:
-    """What of the words is behind the last piece, of which it may be a part."""
+def _behind(pieces: Sequence[Word], words: Sequence[Word]) -> Iterator[Word]:
+    """The rest of the words behind the last piece, which may be a part of one."""
     at = pieces[-1].end if pieces else 0
-    rest = (
-        word if word.start >= at else Word(word.text[at - word.start :], at, word.end)
-        for word in words
-        if word.end > at
-    )
-    return tuple(rest)
+    for word in words:
+        if word.end > at:
+            cut = max(at - word.start, 0)
+            yield Word(word.text[cut:], word.start + cut, word.end)
 
 
 def _bare_name(words: Sequence[Word], mover: Mover) -> list[SaidTurn]:
-    """What the word behind the board says if it is the name of a side, such as 黑方."""
-    named = [(word, side_named(word.text, mover.game)) for word in words]
+    """Whose turn the word behind the board tells if it is the name of a side, such as 黑方."""
+    named = ((word, side_named(word.text, mover.game)) for word in words)
     return [
         SaidTurn(word.start, word.end, side)
         for word, side in named
@@ -246,12 +235,11 @@ def _without_turns(words: Iterable[Word], turns: Iterable[SaidTurn]) -> list[Wor
 
 def _report_turn(turns: Sequence[SaidTurn], collector: Collector) -> Side | None:
     """The side that words say is to move; where several say it, the first."""
-    if not turns:
-        return None
-    start, end, side, _ = turns[0]
-    found = quote(collector.source.plain[start:end])
-    collector.add("side-from-text", start, end, found=found)
-    return side
+    for start, end, side, _ in turns[:1]:
+        found = quote(collector.source.plain[start:end])
+        collector.add("side-from-text", start, end, found=found)
+        return side
+    return None
 
 
 def _report_other_turns(
@@ -261,42 +249,33 @@ def _report_other_turns(
     plain, field = collector.source.plain, fields.get(TURN)
     side = mover.words.get(field.text.lower()) if field else turns[0].side if turns else None
     for turn in turns if side else ():
-        if turn.side != side and (field is None or _is_caption(plain, turn)):
+        # A caption: nothing follows that makes it a sentence about something else.
+        if turn.side != side and (field is None or _CAPTION_ENDS.match(plain, turn.end)):
             found = quote(plain[turn.start : turn.end])
             fixes = mover.choices(collector, field.start, field.end) if field else []
             fixes = fixes[turn.side == "second" :][:1]
             collector.add("other-side-said", turn.start, turn.end, *fixes, found=found)
 
 
-def _is_caption(plain: str, turn: SaidTurn) -> bool:
-    """Whether nothing follows that makes it a sentence about something else."""
-    return _CAPTION_ENDS.match(plain, turn.end) is not None
-
-
-def _could_be_field(text: str, form: Form) -> bool:
+def _could_be_field(text: str, form: NotationForm) -> bool:
     return not _PROSE.match(text) or any(field.shape.match(text) for field in form.fields)
 
 
 # --- the least to explain ------------------------------------------------------------
 
 
-class Choice(Struct, frozen=True):
-    """A word with the place of its field, None for a stray one, and what is chosen after it."""
-
-    word: Word
-    place: int | None
-    rest: Choice | None
+# For the fields from each place on: what it costs, and the words that are chosen, each with the
+# place of its field, None for a stray one.
+_Row = list[tuple[int, tuple[tuple[Word, int | None], ...]]]
 
 
-# For the fields from each place on: what it costs, and what is chosen, None for nothing.
-_Row = list[tuple[int, Choice | None]]
-
-
-def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict[int, Word]]:
+def _cheapest(
+    words: Sequence[Word], form: NotationForm
+) -> tuple[tuple[Word, ...], dict[int, Word]]:
     """The words up to the last field, cut where fields are stuck together, and the fields."""
     costs = [field.cost for field in form.fields]
     missing = [sum(costs[place:]) for place in range(len(costs) + 1)]
-    best: _Row = [(cost, None) for cost in missing]
+    best: _Row = [(cost, ()) for cost in missing]
     left = 0
     # Single letters at the very end stand for fields; further before they are words.
     last = len(words)
@@ -311,48 +290,44 @@ def _cheapest(words: Sequence[Word], form: Form) -> tuple[tuple[Word, ...], dict
                 row = _with_one_more(piece, row, left_here, missing, form)
             rows.append([(cost + _CUT * (len(way) - 1), chosen) for cost, chosen in row])
         left += _cost_of_leaving(words[index].text, form, at_end=index >= last)
-        best = [min(options, key=lambda option: option[0]) for options in zip(*rows, strict=True)]
-    pieces: list[Word] = []
-    fields: dict[int, Word] = {}
-    choice = best[0][1]
-    while choice:
-        pieces.append(choice.word)
-        if choice.place is not None:
-            fields[choice.place] = choice.word
-        choice = choice.rest
-    return tuple(pieces), fields
+        best = [min(options, key=itemgetter(0)) for options in zip(*rows, strict=True)]
+    chosen = best[0][1]
+    fields = {place: word for word, place in chosen if place is not None}
+    return tuple(word for word, _ in chosen), fields
 
 
-def _with_one_more(piece: Word, after: _Row, left: int, missing: Sequence[int], form: Form) -> _Row:
+def _with_one_more(
+    piece: Word, after: _Row, left: int, missing: Sequence[int], form: NotationForm
+) -> _Row:
     """The best choices from this word on, by those from the next one on.
 
     left      what it costs to leave out all words from this one on
     missing   what it costs to leave out all fields from each place on
     """
-    row: _Row = [(left, None)] * len(missing)
+    row: _Row = [(left, ())] * len(missing)
     for place in reversed(range(len(form.fields))):
-        cost, chosen = left + missing[place], None
-        taken = after[place + 1][0] + _cost_as_field(piece.text, place, form)
-        if taken < cost:
-            cost, chosen = taken, Choice(piece, place, after[place + 1][1])
+        taken, behind = after[place + 1]
         skipped, others = row[place + 1]
-        skipped += form.fields[place].cost
-        if others and skipped < cost:
-            cost, chosen = skipped, others
         stray, further = after[place]
-        if further and stray + _STRAY < cost:
-            cost, chosen = stray + _STRAY, Choice(piece, None, further)
-        row[place] = cost, chosen
+        ways: _Row = [
+            (left + missing[place], ()),
+            (taken + _cost_as_field(piece.text, place, form), ((piece, place), *behind)),
+        ]
+        if others:
+            ways.append((skipped + form.fields[place].cost, others))
+        if further:
+            ways.append((stray + _STRAY, ((piece, None), *further)))
+        row[place] = min(ways, key=itemgetter(0))
     return row
 
 
-def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
+def _ways(word: Word, form: NotationForm, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
     """The word, and the ways to cut it into the fields stuck together in it, if it is any."""
     yield (word,)
     if not cuts or len(word.text) > form.longest_stuck:
         return
-    stuck = next((match for shape in form.stuck if (match := shape.match(word.text))), None)
-    texts = [text for text in stuck.groups() if text] if stuck else []
+    stuck = next(filter(None, (shape.match(word.text) for shape in form.stuck)), None)
+    texts = list(filter(None, stuck.groups())) if stuck else []
     if len(texts) < 2:
         return
     pieces: list[Word] = []
@@ -366,8 +341,8 @@ def _ways(word: Word, form: Form, *, cuts: bool) -> Iterator[tuple[Word, ...]]:
         yield first, Word(word.text[len(first.text) :], first.end, word.end)
 
 
-def _cost_as_field(text: str, place: int, form: Form) -> int:
-    """What it costs to take the text for the field."""
+def _cost_as_field(text: str, place: int, form: NotationForm) -> int:
+    """The cost of taking the text for the field."""
     field = form.fields[place]
     if field.shape.match(text):
         return next((cost for pattern, cost in field.unlikely if pattern.match(text)), 0)
@@ -376,8 +351,8 @@ def _cost_as_field(text: str, place: int, form: Form) -> int:
     return _PROSE_AS_FIELD if len(text) > 1 and _PROSE.match(text) else _WRONG_SHAPE
 
 
-def _cost_of_leaving(text: str, form: Form, *, at_end: bool) -> int:
-    """What it costs to leave the text out after the last field."""
+def _cost_of_leaving(text: str, form: NotationForm, *, at_end: bool) -> int:
+    """The cost of leaving the text out after the last field."""
     return _LEFT_OUT if at_end or _could_be_field(text, form) else 0
 
 
@@ -394,7 +369,7 @@ def _report_cuts(words: Sequence[Word], fields: Mapping[int, Word], collector: C
 
 
 def _report_missing(
-    fields: Mapping[int, Word], board_end: int, said: bool, form: Form, collector: Collector
+    fields: Mapping[int, Word], board_end: int, said: bool, form: NotationForm, collector: Collector
 ) -> None:
     present = max(fields, default=-1) + 1
     missing: dict[tuple[str, int], int] = {}

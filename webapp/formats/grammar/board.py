@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -33,21 +32,19 @@ _MOST_RUNS = 20
 """So many runs of ranks between other things are looked at; of more, the longest."""
 _WORD = re.compile(r"[^ ]+")
 
+_Place = tuple[int, int]
 
-class _Rank(NamedTuple):
-    """A text as a rank: see `Part`."""
-
-    squares: Squares | None
-    strict: bool
+_Rank = tuple[Squares | None, bool]
+"""A text as a rank: its squares, and whether it is strict, see `RankText`."""
 
 
 def _rank(text: str, letters: Letters) -> _Rank:
     strict = letters.strict.match(text) is not None
-    return _Rank(letters.rank_of(text) if strict else None, strict)
+    return letters.rank_of(text) if strict else None, strict
 
 
-class Part(Struct, frozen=True):
-    """What stands between two slashes: a rank, or something in its place.
+class RankText(Struct, frozen=True):
+    """A text between two slashes: a rank, or something in its place.
 
     offsets      for each character of `text` its offset in the plain text; there
                  may be gaps, where spaces were left out
@@ -66,20 +63,20 @@ class Part(Struct, frozen=True):
     strict: bool
 
     @classmethod
-    def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> Part:
+    def of(cls, text: str, offsets: Sequence[int], slash: int, rank: _Rank) -> RankText:
         """The part of these characters, of which there is one at least."""
-        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, rank.squares, rank.strict)
+        return cls(text, offsets, offsets[0], offsets[-1] + 1, slash, *rank)
 
-    def cut(self, start: int, end: int, letters: Letters) -> Part:
+    def cut(self, start: int, end: int, letters: Letters) -> RankText:
         """The characters from `start` to `end`, at least one, as a part by itself."""
         text = self.text[start:end]
-        return Part.of(text, self.offsets[start:end], self.slash, _rank(text, letters))
+        return RankText.of(text, self.offsets[start:end], self.slash, _rank(text, letters))
 
 
-class Board(Struct, frozen=True):
+class RanksFound(Struct, frozen=True):
     """The ranks found, and how many of them have nothing to report."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[RankText, ...]
     faultless: int
 
     @property
@@ -93,10 +90,11 @@ class Board(Struct, frozen=True):
         return self.parts[-1].end
 
 
-def find_board(text: str, shape: Shape) -> Board | None:
+def find_board(text: str, shape: Shape) -> RanksFound | None:
     """The board with the most ranks in order, the first of several alike."""
-    best: Board | None = None
-    for start, end in _likeliest(text, _groups(text, shape)):
+    best: RanksFound | None = None
+    groups = list(_groups(text, shape))
+    for start, end in _most(groups, _MOST_GROUPS, lambda group: text.count("/", *group)):
         if best and text.count("/", start, end) < best.faultless:
             continue
         board = _board_in(_parts(text, start, end, shape.letters), shape.letters)
@@ -105,12 +103,9 @@ def find_board(text: str, shape: Shape) -> Board | None:
     return best
 
 
-def _likeliest(text: str, groups: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """The groups with the most slashes, `_MOST_GROUPS` of them, in the order of the text."""
-    found = list(groups)
-    if len(found) <= _MOST_GROUPS:
-        return found
-    return sorted(heapq.nlargest(_MOST_GROUPS, found, key=lambda group: text.count("/", *group)))
+def _most(found: list[_Place], count: int, key: Callable[[_Place], int]) -> Sequence[_Place]:
+    """So many of the places that were found, those with the most of something, in their order."""
+    return found if len(found) <= count else sorted(heapq.nlargest(count, found, key=key))
 
 
 # --- groups of words ---------------------------------------------------------------
@@ -162,29 +157,29 @@ def _is_no_rank(word: str, unspaced: Unspaced) -> bool:
 # --- parts and runs ------------------------------------------------------------------
 
 
-def _parts(text: str, start: int, end: int, letters: Letters) -> list[Part]:
-    parts: list[Part] = []
+def _parts(text: str, start: int, end: int, letters: Letters) -> list[RankText]:
+    parts: list[RankText] = []
     ranks: dict[str, _Rank] = {}
+    offsets: Sequence[int]
     for raw in text[start:end].split("/"):
         stop = start + len(raw)
-        plain = raw
-        offsets: Sequence[int] = range(start, stop)
-        if " " in raw:
-            offsets = [start + i for i, character in enumerate(raw) if character != " "]
-            plain = raw.replace(" ", "")
+        plain, offsets = raw.replace(" ", ""), range(start, stop)
+        if plain != raw:
+            offsets = [at for at in offsets if text[at] != " "]
         if plain:
             rank = ranks.get(plain) or ranks.setdefault(plain, _rank(plain, letters))
-            parts.append(Part.of(plain, offsets, start - 1, rank))
+            parts.append(RankText.of(plain, offsets, start - 1, rank))
         else:
-            parts.append(Part("", (), stop, stop, start - 1, None, strict=False))
+            parts.append(RankText("", (), stop, stop, start - 1, None, strict=False))
         start = stop + 1
     return parts
 
 
-def _board_in(parts: list[Part], letters: Letters) -> Board | None:
+def _board_in(parts: list[RankText], letters: Letters) -> RanksFound | None:
     """The run of parts that looks most like ranks."""
-    best: Board | None = None
-    for first, last in _longest(_runs(parts, letters)):
+    best: RanksFound | None = None
+    runs = list(_runs(parts, letters))
+    for first, last in _most(runs, _MOST_RUNS, lambda run: run[1] - run[0]):
         # One neighbour at each end at most.
         if best and last - first + 3 <= best.faultless:
             continue
@@ -193,19 +188,11 @@ def _board_in(parts: list[Part], letters: Letters) -> Board | None:
         if len(run) < 2 or (count < 1 and (len(run) < 4 or sum(p.strict for p in run) < 3)):
             continue
         if best is None or count > best.faultless:
-            best = Board(tuple(run), count)
+            best = RanksFound(tuple(run), count)
     return best
 
 
-def _longest(runs: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """The runs of the most parts, `_MOST_RUNS` of them, in the order of the text."""
-    found = list(runs)
-    if len(found) <= _MOST_RUNS:
-        return found
-    return sorted(heapq.nlargest(_MOST_RUNS, found, key=lambda run: run[1] - run[0]))
-
-
-def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:
+def _runs(parts: Sequence[RankText], letters: Letters) -> Iterator[tuple[int, int]]:
     """First and last index of each run of parts that could all be ranks."""
     first: int | None = None
     last = 0
@@ -219,7 +206,7 @@ def _runs(parts: Sequence[Part], letters: Letters) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def _is_rank_like(parts: Sequence[Part], index: int, letters: Letters) -> bool:
+def _is_rank_like(parts: Sequence[RankText], index: int, letters: Letters) -> bool:
     part = parts[index]
     if part.strict or _is_near(part.text, letters):
         return True
@@ -238,8 +225,8 @@ def _is_near(text: str, letters: Letters) -> bool:
 
 
 def _with_neighbours(
-    parts: Sequence[Part], first: int, last: int, letters: Letters
-) -> Sequence[Part]:
+    parts: Sequence[RankText], first: int, last: int, letters: Letters
+) -> Sequence[RankText]:
     """The run with what belongs to it at its ends, and without what does not."""
     run = list(parts[first : last + 1])
     if first > 0:
@@ -249,19 +236,15 @@ def _with_neighbours(
         outermost = last == len(parts) - 2 and parts[-1].start == parts[-1].slash + 1
         run += _neighbour(parts[last + 1], len(run), letters, outermost, first_of_it=True)
     surplus = sum(1 for part in run if part.text) - letters.kind.ranks
-    first, last = 0, len(run)
-    while surplus > 0 and first < last and not run[first].strict:
-        surplus -= bool(run[first].text)
-        first += 1
-    while surplus > 0 and first < last and not run[last - 1].strict:
-        surplus -= bool(run[last - 1].text)
-        last -= 1
-    return run[first:last]
+    for end in (0, -1):
+        while surplus > 0 and run and not run[end].strict:
+            surplus -= bool(run.pop(end).text)
+    return run
 
 
 def _neighbour(
-    part: Part, ranks: int, letters: Letters, outermost: bool, *, first_of_it: bool
-) -> list[Part]:
+    part: RankText, ranks: int, letters: Letters, outermost: bool, *, first_of_it: bool
+) -> list[RankText]:
     """The end of the part before a run, or the beginning of the one after it.
 
     Behind `fen=` or a quotation mark it is a rank for certain; a part that is no
@@ -281,8 +264,8 @@ def _neighbour(
     return [found] if found.strict or (lacking > 0 and near) else []
 
 
-def _likeliest_rank(part: Part, letters: Letters, *, first_of_it: bool) -> Part | None:
-    """What of a part, at its beginning or at its end, is most likely a rank.
+def _likeliest_rank(part: RankText, letters: Letters, *, first_of_it: bool) -> RankText | None:
+    """The likeliest rank at the beginning of a part, or at its end.
 
     It may be broken, so that what else stands around boards may stand in it as well. The
     longest that has as many squares as the board is it, else all, but for quotation marks and

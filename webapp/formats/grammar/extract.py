@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Fix, Span, quote
-from webapp.formats.grammar.assign import Assigned, Tail, assign
-from webapp.formats.grammar.board import Board, Part, find_board
-from webapp.formats.grammar.fields import Form
-from webapp.formats.grammar.games import is_game_from_start
+from webapp.formats.grammar.assign import Assigned, Tail, assign, tail_of
+from webapp.formats.grammar.board import RanksFound, RankText, find_board
+from webapp.formats.grammar.fields import NotationForm
 from webapp.formats.grammar.shape import Shape
-from webapp.text.characters import Collector, Source, Word, odd_spaces
+from webapp.formats.grammar.startpos import is_game_from_start
+from webapp.text.characters import Collector, Word, odd_spaces
 
 _LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")
 _ADDRESS = re.compile(
@@ -29,27 +28,10 @@ _SPACES = re.compile(" +")
 _WORD = re.compile(r"[^ ]+")
 
 
-class Extract(Struct, frozen=True):
-    """The ranks of the board in a text, and the words that are its other fields."""
-
-    parts: Sequence[Part]
-    fields: Assigned
-
-    @property
-    def placement(self) -> tuple[int, int]:
-        """Where in the plain text the board begins and ends."""
-        return self.parts[0].start, self.parts[-1].end
-
-    @property
-    def board_text(self) -> str:
-        """The board without spaces that had got into it."""
-        return "/".join([part.text for part in self.parts])
-
-
 def extract(
-    collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: Form
-) -> Extract | None:
-    """Finds the position in the collector's source, a part of `text`.
+    collector: Collector, text: str, made_plain: Sequence[Finding], shape: Shape, form: NotationForm
+) -> tuple[Sequence[RankText], Assigned] | None:
+    """The ranks of the board in the collector's source, a part of `text`, and its other fields.
 
     What stands before and after it is reported, as is what is missing. None where there
     is no board; then that is all that is reported.
@@ -63,7 +45,11 @@ def extract(
         _report_no_board(collector, shape)
         return None
     begin, in_link = _report_before(board.start, collector)
-    link_end = _end_of_link(begin, plain, text) if in_link else 0
+    link_end = 0
+    if in_link:
+        # At a space that was typed.
+        spaces = (at for at in range(begin, len(plain.plain)) if text[plain.starts[at]].isspace())
+        link_end = next(spaces, len(plain.plain))
     parts, tail, end = _take_placement(board, in_link, collector, shape, form)
     fields = assign(tail, parts[-1].end, form, collector)
     end = _report_left_out(end, fields, link_end, form, collector)
@@ -73,9 +59,13 @@ def extract(
             plain.span(begin, begin).start if begin else 0,
             plain.span(begin, end).end if end < len(plain.plain) else len(text),
         )
-        collector.found += [f for f in made_plain if f.span and _overlaps(f.span, stays)]
+        collector.found += [
+            f
+            for f in made_plain
+            if f.span and f.span.start < stays.end and stays.start < f.span.end
+        ]
         collector.found += odd_spaces(plain, parts[-1].end, end)
-    return Extract(parts, fields)
+    return parts, fields
 
 
 def _report_no_board(collector: Collector, shape: Shape) -> None:
@@ -88,19 +78,11 @@ def _report_no_board(collector: Collector, shape: Shape) -> None:
         collector.add("game-from-start", 0, len(plain))
     elif "/" not in nearest[0]:
         collector.add("no-placement", 0, len(plain), about=shape.about)
-    elif link := next(filter(_is_link, _WORD.finditer(plain)), None):
+    elif link := next((w for w in _WORD.finditer(plain) if _ADDRESS.match(w[0])), None):
         collector.add("link-without-position", *link.span(), found=quote(link[0]))
     else:
         found = quote(nearest[0])
         collector.add("nearest-no-placement", nearest.start(), nearest.end(), found=found)
-
-
-def _is_link(word: re.Match[str]) -> bool:
-    return _ADDRESS.match(word[0]) is not None
-
-
-def _overlaps(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _report_before(start: int, collector: Collector) -> tuple[int, bool]:
@@ -123,21 +105,19 @@ def _report_before(start: int, collector: Collector) -> tuple[int, bool]:
 
 
 def _take_placement(
-    board: Board, in_link: bool, collector: Collector, shape: Shape, form: Form
-) -> tuple[Sequence[Part], Tail, int]:
+    board: RanksFound, in_link: bool, collector: Collector, shape: Shape, form: NotationForm
+) -> tuple[Sequence[RankText], Tail, int]:
     """The ranks, what comes after them, and the offset where the board ends."""
     plain, ranks = collector.source.plain, shape.letters.kind.ranks
     parts, end = list(board.parts), board.end
-    if (
-        len(parts) == ranks + 1
-        and _is_pocket(parts[ranks])
-        and all(part.squares for part in parts[:ranks])
-    ):
-        # Crazyhouse has a second way to write the pieces in hand.
-        pocket = parts.pop()
-        place = parts[-1].end, pocket.end
-        _report_pocket(pocket.text, place, shape.pocket_rank, shape, collector)
-        collector.asides["pocket"] = Word(pocket.text, *place)
+    *whole, last = parts
+    # Crazyhouse has a second way to write the pieces in hand: as a rank without a king.
+    can_be_pocket = last.text.isalpha() and not set(last.text) & set("Kk") and not last.squares
+    if len(whole) == ranks and can_be_pocket and all(part.squares for part in whole):
+        parts = whole
+        place = parts[-1].end, last.end
+        _report_pocket(last.text, place, shape.pocket_rank, shape, collector)
+        collector.asides["pocket"] = Word(last.text, *place)
     elif pocketed := shape.pocket.match(plain, end):
         _report_pocket(pocketed[0], pocketed.span(), shape.in_pocket, shape, collector)
         collector.asides["pocket"] = Word(pocketed[0][1:-1], end, pocketed.end())
@@ -148,16 +128,16 @@ def _take_placement(
         end += slashes
     for spaces in _SPACES.finditer(plain, board.start, board.end):
         collector.add("space-in-placement", *spaces.span())
-    tail = Tail.of(plain, end, form, in_link=in_link)
+    tail = tail_of(plain, end, form, in_link=in_link)
     if sum(1 for part in parts if part.text) == ranks:
         last = parts[-1]
-        follows = tail.words[0].text if tail.words else ""
+        follows = tail[0][0].text if tail[0] else ""
         cut = len(last.text) if last.squares else shape.length_of_last_rank(last.text, follows)
         if cut < len(last.text) and end == last.end:
             end = last.offsets[cut]
             parts[-1] = last.cut(0, cut, shape.letters)
-            tail = Tail.of(plain, end, form, in_link=in_link)
-            side = tail.words[0]
+            tail = tail_of(plain, end, form, in_link=in_link)
+            side = tail[0][0]
             collector.add("missing-space", side.start, side.start + 1, after=quote(side.text))
     return parts, tail, end
 
@@ -174,19 +154,8 @@ def _report_pocket(
         collector.add(code, *place, about=shape.about, found=found)
 
 
-def _is_pocket(rank: Part) -> bool:
-    """Whether a rank too many can only be pieces in hand: letters, no king, no whole rank."""
-    return rank.text.isalpha() and not set(rank.text) & set("Kk") and not rank.squares
-
-
-def _end_of_link(start: int, plain: Source, text: str) -> int:
-    """Where in the plain text the link ends that `start` is in: at a space that was typed."""
-    spaces = (at for at in range(start, len(plain.plain)) if text[plain.starts[at]].isspace())
-    return next(spaces, len(plain.plain))
-
-
 def _report_left_out(
-    start: int, fields: Assigned, link_end: int, form: Form, collector: Collector
+    start: int, fields: Assigned, link_end: int, form: NotationForm, collector: Collector
 ) -> int:
     """Reports what from `start` on is no part of the position; where that ends.
 

@@ -11,22 +11,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
-    Field,
-    Form,
     Mover,
+    NotationField,
+    NotationForm,
     fullmove_field,
     halfmove_field,
     turn_field,
 )
 from webapp.formats.grammar.grammar import Grammar
-from webapp.formats.grammar.reading import Notation
 from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
+from webapp.games import GAMES
 from webapp.games.ranks import Letters, Squares
 from webapp.language import Phrase
 from webapp.model.position import Position
@@ -39,10 +39,8 @@ _NUMBER_FOR_DASH = ((re.compile(r"[0-9]"), 5),)
 
 
 def grammar_of(
-    notation: Notation,
-    within: Phrase,
+    game: Literal["xiangqi", "janggi", "makruk"],
     letters: Letters,
-    mover: Mover,
     *,
     certain: str,
     also: str = "",
@@ -51,9 +49,8 @@ def grammar_of(
     style: Callable[[str, Squares], str] = lambda _board, _squares: "",
     start: str = "",
 ) -> Grammar:
-    """The grammar of such a notation.
+    """The grammar of the notation of a game, which has its name.
 
-    within     what it is called in sentences
     letters    how pieces are read, and written unless there are variants
     certain    letters for the side to move that are no pieces, capitals too
     also       small letters for it that are pieces as well
@@ -62,7 +59,8 @@ def grammar_of(
     style      which of them a board is written in
     start      the text that `startpos` names, "" where it names none
     """
-    kind = letters.kind
+    kind, mover = letters.kind, Mover.of_game(game, ("w", "b"))
+    _, within = GAMES[game].notation_names
     any_case = "".join(sorted({*certain, *also, *also.upper(), *certain.lower()}))
     second = _DASH_OR_NUMBER if counting else _DASH
 
@@ -74,8 +72,8 @@ def grammar_of(
         return write_fields(position, (variants or {}).get(style, letters))
 
     return Grammar(
-        notation=notation,
-        shape=Shape.of(
+        notation=game,
+        shape=Shape(
             letters,
             within,
             Unspaced(
@@ -87,7 +85,7 @@ def grammar_of(
             ),
             variants=tuple((variants or {}).values()),
         ),
-        form=Form(
+        form=NotationForm(
             fields=(
                 turn_field(mover, 10, "game-board-only"),
                 _dash_field(within, _DASH, "only-turn-given", leaps=counting),
@@ -117,7 +115,7 @@ def _dash_field(
     *,
     counting: bool = False,
     leaps: bool = False,
-) -> Field:
+) -> NotationField:
     """A field in which nothing but a dash may stand, or a number to count moves to.
 
     leaps   whether the rights of Cambodian chess are told when they stand there
@@ -139,7 +137,9 @@ def _dash_field(
         return "-"
 
     unlikely = _NUMBER_FOR_DASH if counting else ()
-    return Field("", shape, canonical, lenient, "-", 10, "missing-dash", from_here, unlikely)
+    return NotationField(
+        "", shape, canonical, lenient, "-", 10, "missing-dash", from_here, unlikely
+    )
 
 
 def write_fields(position: Position, letters: Letters) -> str:

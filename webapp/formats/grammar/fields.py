@@ -1,9 +1,9 @@
 """The fields after the board: what each looks like, and how it is read.
 
-A notation has a `Form`, with a `Field` for each of its fields in their order; the first of
-them is the side to move. Each is read in two steps: `canonical` gives the value of a text
-with nothing to report, `lenient` makes what it can of any other and reports it. The side
-to move and the counters, which most notations have, are here.
+A notation has a `NotationForm`, with a `NotationField` for each of its fields in their order; the
+first of them is the side to move. Each is read in two steps: `canonical` gives the value of a text
+with nothing to report, `lenient` makes what it can of any other and reports it. The side to move
+and the counters, which most notations have, are here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Unlikely = tuple[tuple[re.Pattern[str], int], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class NotationField:
     """One field after the board.
 
     name        in `Reading.fields`; "" for one that is not told there
@@ -116,7 +116,7 @@ class Mover:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class NotationForm:
     """The fields of one notation.
 
     stuck           fields stuck together, a group for each
@@ -125,7 +125,7 @@ class Form:
     longest_stuck   the most characters that fields stuck together have
     """
 
-    fields: tuple[Field, ...]
+    fields: tuple[NotationField, ...]
     mover: Mover
     stuck: tuple[re.Pattern[str], ...]
     aside: re.Pattern[str] | None = None
@@ -145,7 +145,7 @@ _NUMBERS = {str(number): number for number in range(1000)}
 _MOST_DIGITS = len(str(MAX_COUNTER))
 
 
-def turn_field(mover: Mover, cost: int, from_here: str) -> Field:
+def turn_field(mover: Mover, cost: int, from_here: str) -> NotationField:
     """The side to move."""
     sides = dict(zip(mover.letters, ("first", "second"), strict=True))
 
@@ -164,7 +164,7 @@ def turn_field(mover: Mover, cost: int, from_here: str) -> Field:
         collector.add("side-form", word.start, word.end, found=found, canonical=written)
         return side
 
-    return Field(
+    return NotationField(
         "turn",
         mover.written,
         canonical,
@@ -177,20 +177,22 @@ def turn_field(mover: Mover, cost: int, from_here: str) -> Field:
     )
 
 
-def halfmove_field(from_here: str) -> Field:
+def halfmove_field(from_here: str) -> NotationField:
     """The halfmove clock."""
     row = counter("unknown-halfmove", 0)
     unlikely = ((_DASH, 20),)
-    return Field(
+    return NotationField(
         "halfmove", NUMBER, *row, 0, 9, "missing-halfmove", from_here, unlikely, _LIKE_NUMBER
     )
 
 
-def fullmove_field(cost: int = 10) -> Field:
+def fullmove_field(cost: int = 10) -> NotationField:
     """The number of the move, which is always the last field."""
     row = counter("unknown-fullmove", 1)
     unlikely = ((_DASH, 20), (_ZERO, 2))
-    return Field("fullmove", NUMBER, *row, 1, cost, "", "missing-fullmove", unlikely, _LIKE_NUMBER)
+    return NotationField(
+        "fullmove", NUMBER, *row, 1, cost, "", "missing-fullmove", unlikely, _LIKE_NUMBER
+    )
 
 
 def counter(unknown: str, lowest: int) -> tuple[Canonical, Lenient]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from webapp.findings import Finding, in_text_order
 from webapp.formats.grammar.extract import extract, with_canonical_fix
-from webapp.formats.grammar.fields import OTHER, TURN, Canonical, Form
+from webapp.formats.grammar.fields import OTHER, TURN, Canonical, NotationForm
 from webapp.formats.grammar.placement import read_ranks
 from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.grammar.shape import Shape
@@ -56,7 +56,7 @@ class Grammar:
 
     notation: Notation
     shape: Shape
-    form: Form
+    form: NotationForm
     position: Callable[[Squares, Sequence[Any]], Position]
     write: Callable[[Position, Style], str]
     plus: re.Pattern[str]
@@ -137,19 +137,23 @@ def read_source(
     if taken is None:
         findings = in_text_order(collector.kept())
         return Reading(text, None, findings, grammar.notation, board=kind)
-    words, fields = taken.fields.words, grammar.form.fields
-    squares = read_ranks(taken.parts, collector, shape)
+    parts, assigned = taken
+    words, fields = assigned.words, grammar.form.fields
+    squares = read_ranks(parts, collector, shape)
     board = squares or ("",) * len(shape.letters.square_names)
     values = [
         row.read(words[place], board, collector) if place in words else row.default
         for place, row in enumerate(fields)
     ]
-    values[TURN] = taken.fields.said_to_move or values[TURN]
-    texts = {place + 1: word.text for place, word in words.items()} | {0: taken.board_text}
+    values[TURN] = assigned.said_to_move or values[TURN]
+    # Without spaces that had got into the board.
+    texts = {0: "/".join([part.text for part in parts])}
+    texts |= {place + 1: word.text for place, word in words.items()}
+    placement = parts[0].start, parts[-1].end
     style = grammar.style(texts.get(grammar.styled, ""), board)
     if style == grammar.mixed and squares:
-        collector.add("mixed-letters", *taken.placement)
-    spans = {"placement": source.span(*taken.placement)}
+        collector.add("mixed-letters", *placement)
+    spans = {"placement": source.span(*placement)}
     for place, word in words.items():
         if fields[place].name:
             spans[fields[place].name] = source.span(word.start, word.end)
@@ -159,14 +163,14 @@ def read_source(
     findings = _in_order(collector)
     if position and not collector.has_error:
         canonical = (write or grammar.write)(position, style)
-        sure = not taken.fields.doubtful and not moves
+        sure = not assigned.doubtful and not moves
         findings = with_canonical_fix(findings, text, canonical, sure=sure)
     notation = grammar.dialects.get(style, grammar.notation)
     return Reading(text, position, findings, notation, spans, board=kind)
 
 
 def _in_order(collector: Collector) -> tuple[Finding, ...]:
-    """What was found, in text order. That the text is a link says too that it is encoded."""
+    """The findings, in text order. That the text is a link says too that it is encoded."""
     if any(finding.code == "link" for finding in collector.found):
         collector.found = [f for f in collector.found if f.code != "encoded"]
     return in_text_order(collector.kept())

@@ -1,14 +1,16 @@
-"""What a notation of one game cannot hold of a position, and what keeps it from being written."""
+"""All that keeps a position from being written in a notation of one game, or is lost there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from webapp.findings import Arguments, Finding, quote
 from webapp.formats.grammar.grammar import Grammar
 from webapp.games import EVERY_GAME
+from webapp.games.board import SIDES, Side
 from webapp.games.coordinates import square_name
 from webapp.games.ranks import Letters
+from webapp.language import Phrase
 from webapp.model.position import Position
 
 
@@ -67,25 +69,41 @@ def why_unwritable(position: Position, grammar: Grammar) -> Finding | None:
     if (position.files, position.ranks) != (kind.files, kind.ranks) or position.kind.layout:
         args: Arguments = {"notation": notation, "files": kind.files, "ranks": kind.ranks}
         return Finding("board-not-writable", args=args)
-    unknown = {p for p in set(position.squares) if p and letters.text_of(p) is None}
-    if unknown:
-        squares = tuple(i for i, piece in enumerate(position.squares) if piece in unknown)
-        of_piece: Arguments = {
+
+    def is_held(piece: str, side: Side) -> bool:
+        letter = _held_letter(piece)
+        return not hands or (letter in hands and letter.isupper() == (side == "first"))
+
+    def is_known(piece: str) -> bool:
+        return letters.text_of(piece) is not None
+
+    return strange_piece(position, notation, is_known, is_held)
+
+
+def strange_piece(
+    position: Position,
+    notation: Phrase | str | int,
+    is_known: Callable[[str], bool],
+    is_held: Callable[[str, Side], bool],
+) -> Finding | None:
+    """The error that a piece on the board, or in a hand, cannot be written; None for none."""
+    strange = {piece for piece in set(position.squares) if piece and not is_known(piece)}
+    squares = tuple(at for at, piece in enumerate(position.squares) if piece in strange)
+    if squares:
+        args: Arguments = {
             "piece": position.squares[squares[0]],
             "square": square_name(position.kind, squares[0]),
             "count": len(squares),
             "notation": notation,
         }
-        return Finding("piece-not-writable", squares=squares, args=of_piece)
-    sides = zip(
-        position.hands, EVERY_GAME[letters.kind.game].sides.names, (True, False), strict=True
-    )
-    for hand, side, first in sides:
-        for piece, _ in hand if hands else ():
-            letter = _held_letter(piece)
-            if letter not in hands or letter.isupper() != first:
-                of_hand = {"piece": piece, "side": side, "notation": notation}
-                return Finding("hand-not-writable", args=of_hand)
+        return Finding("piece-not-writable", squares=squares, args=args)
+    for hand, side, name in zip(
+        position.hands, SIDES, EVERY_GAME[position.game].sides.names, strict=True
+    ):
+        for piece, _ in hand:
+            if not is_held(piece, side):
+                args = {"piece": piece, "side": name, "notation": notation}
+                return Finding("hand-not-writable", args=args)
     return None
 
 

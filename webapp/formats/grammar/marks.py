@@ -93,7 +93,7 @@ def _comments(text: str, at: int, until: int) -> list[Span]:
 
 
 def _findings(read: MarksRead, text: str, place: Span) -> tuple[Finding, ...]:
-    """What is said of marks that are none, or too many, in that place of a text."""
+    """The findings about marks that are none, or too many, in that place of a text."""
     found = []
     if read.unread:
         first = read.unread[0]

@@ -1,4 +1,4 @@
-"""What a parse gives, whatever the notation."""
+"""The result of a parse, whatever the notation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIELD_NAMES = ("placement", "turn", "castling", "en_passant", "halfmove", "fullm
 
 
 class Reading(Struct, frozen=True):
-    """What a parse gives.
+    """The result of a parse.
 
     position   None where no placement could be read
     findings   in text order

@@ -1,9 +1,9 @@
-"""What the board of one notation looks like, for finding it in a text and reading it."""
+"""How the board of one notation is written, for finding it in a text and reading it."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 
@@ -32,52 +32,43 @@ class Unspaced(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """What the board of one notation looks like.
+    """How the board of one notation is written.
 
     letters    how pieces are written on it
+    within     what the notation is called within a sentence
     unspaced   what may stand behind it without a space
     variants   sets of letters that one board keeps to, which `letters` read all
-    about      what the messages about boards need to know
     pocket     pieces in hand right behind the board, as Crazyhouse has them
     in_pocket  the code of those
     pocket_rank  their code where they are written as one more rank
+    about      what the messages about boards need to know
     """
 
     letters: Letters
+    within: Phrase
     unspaced: Unspaced
-    variants: tuple[Letters, ...]
-    about: Arguments
-    pocket: re.Pattern[str]
-    in_pocket: str
-    pocket_rank: str
+    variants: tuple[Letters, ...] = ()
+    pocket: re.Pattern[str] = re.compile(r"\[(?:[A-Za-z]*|-)\]")
+    in_pocket: str = "pocket"
+    pocket_rank: str = "pocket"
+    about: Arguments = field(init=False)
 
-    @classmethod
-    def of(
-        cls,
-        letters: Letters,
-        within: Phrase,
-        unspaced: Unspaced,
-        *,
-        variants: tuple[Letters, ...] = (),
-        pocket: re.Pattern[str] = re.compile(r"\[(?:[A-Za-z]*|-)\]"),
-        in_pocket: str = "pocket",
-        pocket_rank: str = "pocket",
-    ) -> Shape:
-        """The board of a notation that is called so within a sentence."""
-        info = EVERY_GAME[letters.kind.game]
+    def __post_init__(self) -> None:
+        kind = self.letters.kind
+        info = EVERY_GAME[kind.game]
         first, second = info.sides.names
-        of_first = " ".join(text for text in letters.texts.values() if not text.islower())
+        of_first = " ".join(text for text in self.letters.texts.values() if not text.islower())
         about: Arguments = {
             "game": info.within,
-            "notation": within,
-            "files": letters.kind.files,
-            "of": letters.kind.ranks,
+            "notation": self.within,
+            "files": kind.files,
+            "of": kind.ranks,
             "first": first,
             "second": second,
             "letters": of_first,
             "small": of_first.lower(),
         }
-        return cls(letters, unspaced, variants, about, pocket, in_pocket, pocket_rank)
+        object.__setattr__(self, "about", about)
 
     def rank_text(self, squares: Squares, typed: str) -> str:
         """A rank in the set of letters that it was typed in."""

@@ -17,7 +17,7 @@ square too few or too many, and a square with what is no piece, are errors that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
@@ -27,45 +27,21 @@ from msgspec.structs import replace
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.feen import write_feen
 from webapp.formats.fen import write_fen
-from webapp.formats.foreign.offer import Offer, foreign_letters
+from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.reading import Reading
-from webapp.formats.grid.facts import Facts, facts_in
+from webapp.formats.grid.facts import BoardFacts, facts_in
 from webapp.formats.grid.faults import faults_of
 from webapp.formats.grid.grid import Grid, grids_of
 from webapp.formats.grid.pieces import letters_of, pieces_in, unknown_in
-from webapp.formats.grid.rows import Line, lines_of, rows_of
-from webapp.formats.makruk import write_makruk
-from webapp.formats.sfen import write_sfen
-from webapp.formats.xiangqi.fen import write_xiangqi
+from webapp.formats.grid.rows import DrawnLine, lines_of, rows_of
 from webapp.games import EVERY_GAME, kind_of, style_of_custom
-from webapp.games.board import CHESS, BoardKind, Game, Side
+from webapp.games.alphabets import DRAWN, game_drawn, letters_drawn
+from webapp.games.board import CHESS, BoardKind, Game
 from webapp.games.letters import translations
 from webapp.model.position import Position, canonical_castling
-from webapp.rules.chess.castling import castling_letters, king_at_home, rook_named
+from webapp.rules.chess.castling import castling_letters, rights_of_setup, rook_named
 
-WRITERS: Mapping[Game, Callable[[Position], str]] = {
-    "chess": write_fen,
-    "shogi": write_sfen,
-    "xiangqi": write_xiangqi,
-    "makruk": write_makruk,
-    "custom": write_feen,
-}
-_ALPHABETS: tuple[tuple[Game, frozenset[str]], ...] = (
-    ("chess", frozenset("KQRBNP")),
-    ("makruk", frozenset("KMSNRPF")),
-    ("shogi", frozenset(("K", *"RBGSNLP", *(f"+{letter}" for letter in "RBSNLP")))),
-    ("xiangqi", frozenset("KGABENHRCP")),
-)
-_LETTERS_BY_SIZE: dict[tuple[int, int], frozenset[str]] = {}
-"""The letters of all pieces of the games on a board of so many files and ranks."""
-for _kind, _letters in ((kind_of(game), letters) for game, letters in _ALPHABETS):
-    _size = _kind.files, _kind.ranks
-    _LETTERS_BY_SIZE[_size] = _LETTERS_BY_SIZE.get(_size, frozenset()) | _letters
-_TOKENS: Mapping[Game, Mapping[str, str]] = {
-    "makruk": {"K": "K^", "F": "M"},
-    "shogi": {"K": "K^"},
-    "xiangqi": {"K": "G^", "G": "G^", "B": "E", "N": "H"},
-}
+Write = Callable[[Position], str]
 _LINES_BEFORE, _LINES_AFTER = 8, 16
 """How far from a drawing its facts may stand."""
 
@@ -73,7 +49,7 @@ _MOST_DRAWINGS = 200
 """The most drawings that are looked at in one text."""
 
 
-class Drawing(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A drawn board with what stands beside it.
 
     pieces   the letter on each square, in text order, seen from the first side
@@ -86,7 +62,7 @@ class Drawing(NamedTuple):
     grid: Grid
     pieces: tuple[str, ...]
     turned: bool
-    facts: Facts
+    facts: BoardFacts
     used: frozenset[int]
     text: Span
     unknown: tuple[int, ...] = ()
@@ -97,7 +73,7 @@ class Drawing(NamedTuple):
         return not (self.grid.counts or self.unknown)
 
 
-def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
+def _drawings(lines: Sequence[DrawnLine]) -> Iterator[DrawnBoard]:
     """The boards drawn in these lines, in time linear in their number."""
     read = ((grid, _pieces_or_most(grid)) for grid in grids_of(rows_of(lines)))
     known = ((grid, *pieces) for grid, pieces in read if pieces is not None)
@@ -117,13 +93,13 @@ def _drawings(lines: Sequence[Line]) -> Iterator[Drawing]:
         before = last + 1 + len(behind)
 
 
-def _says_turn(lines: Sequence[Line], first: int) -> bool:
+def _says_turn(lines: Sequence[DrawnLine], first: int) -> bool:
     """Whether lines above the first drawing say who is to move: then those of others do so."""
     near = lines[max(0, first - _LINES_BEFORE) : first]
     return facts_in([line.shown for line in near]).turn is not None
 
 
-def _up_to_blank(lines: Sequence[Line], *, is_first: bool) -> Sequence[Line]:
+def _up_to_blank(lines: Sequence[DrawnLine], *, is_first: bool) -> Sequence[DrawnLine]:
     """The lines before a blank one, the first or the last: what is behind it belongs to the next
     drawing.
     """
@@ -132,8 +108,8 @@ def _up_to_blank(lines: Sequence[Line], *, is_first: bool) -> Sequence[Line]:
 
 
 def _drawing(
-    grid: Grid, pieces: tuple[str, ...], before: Sequence[Line], behind: Sequence[Line]
-) -> Drawing:
+    grid: Grid, pieces: tuple[str, ...], before: Sequence[DrawnLine], behind: Sequence[DrawnLine]
+) -> DrawnBoard:
     remarks = [part.remark for part in grid.parts if part.remark]
     near = [*behind, *before]
     facts = facts_in([*remarks, *(line.shown for line in near)])
@@ -143,7 +119,7 @@ def _drawing(
     turned = _is_turned(grid)
     seen = _turn(pieces, grid, turned=turned)
     starts = frozenset(line.start for line in used)
-    return Drawing(grid, seen, turned, facts, starts, Span(begin, end))
+    return DrawnBoard(grid, seen, turned, facts, starts, Span(begin, end))
 
 
 # --- squares --------------------------------------------------------------------------
@@ -154,7 +130,7 @@ def _pieces_or_most(grid: Grid) -> tuple[tuple[str, ...], tuple[int, ...]] | Non
     pieces = _pieces(grid)
     if pieces is not None:
         return pieces, ()
-    alphabet = _LETTERS_BY_SIZE.get((grid.width, len(grid.rows)))
+    alphabet = letters_drawn(grid.width, len(grid.rows))
     if not (grid.framed and alphabet):
         return None
     cells = [cell for row in grid.rows for cell in row]
@@ -184,13 +160,7 @@ def _pieces(grid: Grid) -> tuple[str, ...] | None:
 
 def _game_of(grid: Grid, pieces: Sequence[str]) -> Game | None:
     """The known game whose board and letters these are."""
-    letters = letters_of(pieces)
-    size = grid.width, len(grid.rows)
-    for game, alphabet in _ALPHABETS:
-        kind = kind_of(game)
-        if (kind.files, kind.ranks) == size and letters <= alphabet:
-            return game
-    return None
+    return game_drawn(grid.width, len(grid.rows), letters_of(pieces))
 
 
 def _is_turned(grid: Grid) -> bool:
@@ -231,18 +201,20 @@ class Drawn:
         self.text = text
 
     @cached_property
-    def _lines(self) -> Sequence[Line]:
+    def _lines(self) -> Sequence[DrawnLine]:
         return list(lines_of(self.text))
 
     @cached_property
-    def _drawings(self) -> Sequence[Drawing]:
+    def _drawings(self) -> Sequence[DrawnBoard]:
         return list(_drawings(self._lines))
 
-    @cached_property
-    def reading(self) -> Reading | None:
-        """The first board that is drawn; None where there is none."""
+    def reading(self, write: Write) -> Reading | None:
+        """The first board that is drawn; None where there is none.
+
+        write   writes a position in the notation of its game
+        """
         drawing = next(iter(self._drawings), None)
-        return drawing and _read(self.text, drawing, _unused(self._lines, drawing))
+        return drawing and _read(self.text, drawing, _unused(self._lines, drawing), write)
 
     def boards(self) -> Iterator[tuple[int, Span, Position | None, Game]]:
         """The boards that are drawn, each with the number of its line and its own place.
@@ -258,7 +230,7 @@ class Drawn:
                 yield number[drawing.grid.start], place, position, game
 
 
-def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
+def _read(text: str, drawing: DrawnBoard, unused: Iterable[Span], write: Write) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
@@ -269,7 +241,7 @@ def _read(text: str, drawing: Drawing, unused: Iterable[Span]) -> Reading:
         return Reading(text, None, in_text_order(wrong), notation, {"placement": place}, board=kind)
     if game:
         position = _position(drawing, game)
-        findings = _findings(text, drawing, position, unused)
+        findings = _findings(text, drawing, position, unused, write)
         notation = EVERY_GAME[game].notation
         return Reading(text, position, findings, notation, {"placement": place})
     offered = translations(drawing.pieces) if (grid.width, len(grid.rows)) == (8, 8) else []
@@ -298,14 +270,16 @@ def _kind_of_size(grid: Grid) -> BoardKind:
     return BoardKind("custom", files, ranks, (style, style))
 
 
-def _position(drawing: Drawing, game: Game) -> Position:
-    facts, tokens = drawing.facts, _TOKENS.get(game, {})
-    squares = tuple([_token(piece, tokens) for piece in drawing.pieces])
-    chess = game == "chess"
+def _position(drawing: DrawnBoard, game: Game) -> Position:
+    facts, chess = drawing.facts, game == "chess"
+    tokens = {"": "", **DRAWN[game]}
+    tokens |= {letter.lower(): token.lower() for letter, token in tokens.items()}
+    squares = tuple([tokens[piece] for piece in drawing.pieces])
+    rights = (rook_named(letter, squares) for letter in facts.castling or "")
     return Position(
         squares,
         facts.turn or "first",
-        castling=_rights(facts.castling or "", squares) if chess else (),
+        castling=canonical_castling(rights) if chess else (),
         en_passant=facts.en_passant if chess else None,
         halfmove=(facts.halfmove or 0) if game != "shogi" else 0,
         fullmove=facts.fullmove or 1,
@@ -313,27 +287,17 @@ def _position(drawing: Drawing, game: Game) -> Position:
     )
 
 
-def _token(piece: str, tokens: Mapping[str, str]) -> str:
-    token = tokens.get(piece.upper(), piece.upper())
-    return token if piece.isupper() or not piece else token.lower()
-
-
-def _rights(letters: str, squares: tuple[str, ...]) -> tuple[int, ...]:
-    return canonical_castling(rook_named(letter, squares) for letter in letters)
-
-
 def _findings(
-    text: str, drawing: Drawing, position: Position, unused: Iterable[Span]
+    text: str, drawing: DrawnBoard, position: Position, unused: Iterable[Span], write: Write
 ) -> tuple[Finding, ...]:
-    """What was read, with its text as the fix, and what was assumed, each with the other way."""
-    write = WRITERS[position.game]
+    """The reading with its text as the fix, and each thing assumed with the other way."""
     place, whole = Span(drawing.grid.start, drawing.grid.end), (0, len(text))
     written = Fix("write-canonical", (Edit(*whole, write(position)),), sure=True)
     info = EVERY_GAME[position.game]
     # It covers what is said beside the board too.
     all_of_it = Span(*drawing.text)
     found = [Finding("drawn-board", all_of_it, args={"game": info.within}, fixes=(written,))]
-    found += _of_view(drawing, position, written)
+    found += _of_view(drawing, position, written, write)
     if drawing.facts.turn is None:
         other = write(replace(position, turn="second"))
         args = {"side": info.sides.names[1]}
@@ -341,10 +305,10 @@ def _findings(
         end = Span(place.end, place.end)
         of_first = {"side": info.sides.names[0]}
         found.append(Finding("drawn-side-assumed", end, args=of_first, fixes=fixes))
-    able = _able_to_castle(position) if position.game == "chess" else ()
+    able = rights_of_setup(position.squares) if position.game == "chess" else ()
     if able and drawing.facts.castling is None:
         letters = castling_letters(position.squares, able, "fen")
-        edit = Edit(*whole, write(replace(position, castling=able)))
+        edit = Edit(*whole, write(replace(position, castling=canonical_castling(able))))
         fixes = (Fix("castle-as-placed", (edit,), args={"written": letters}),)
         end = Span(place.end, place.end)
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
@@ -352,7 +316,9 @@ def _findings(
     return in_text_order(found)
 
 
-def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Finding]:
+def _of_view(
+    drawing: DrawnBoard, position: Position, written: Fix, write: Write
+) -> Iterator[Finding]:
     """From which side the board is seen, where that was told or should be asked."""
     place = Span(drawing.grid.start, drawing.grid.end)
     first, second = EVERY_GAME[position.game].sides.names
@@ -360,13 +326,13 @@ def _of_view(drawing: Drawing, position: Position, written: Fix) -> Iterator[Fin
         yield Finding("drawn-turned", place, args={"side": second})
     elif _is_upside_down(drawing):
         seen = _position(drawing._replace(pieces=drawing.pieces[::-1]), position.game)
-        edit = written.edits[0]._replace(text=WRITERS[position.game](seen))
+        edit = written.edits[0]._replace(text=write(seen))
         turn = Fix("turn-drawing", (edit,))
         args = {"first": first, "second": second}
         yield Finding("drawn-upside-down", place, args=args, fixes=(turn,))
 
 
-def _is_upside_down(drawing: Drawing) -> bool:
+def _is_upside_down(drawing: DrawnBoard) -> bool:
     """Whether the first side is above the second, and no labels say which way round that is."""
     grid = drawing.grid
     if any(grid.ranks) or grid.files:
@@ -379,27 +345,8 @@ def _is_upside_down(drawing: Drawing) -> bool:
     return bool(first and second) and sum(first) * len(second) < sum(second) * len(first)
 
 
-def _able_to_castle(position: Position) -> tuple[int, ...]:
-    """The rights that kings and rooks have where they stand at the start of chess."""
-    squares = position.squares
-    sides: tuple[tuple[Side, str, int], ...] = (("first", "KQ", 60), ("second", "kq", 4))
-    rooks = [
-        rook_named(letter, squares)
-        for side, letters, king in sides
-        if king_at_home(squares, side) == king
-        for letter in letters
-    ]
-    return canonical_castling(
-        rook
-        for rook in rooks
-        if squares[rook].upper() == "R"
-        and rook in (0, 7, 56, 63)
-        and squares[rook].isupper() == (rook > 7)
-    )
-
-
-def _unused(lines: Sequence[Line], drawing: Drawing) -> Iterator[Span]:
-    """What stands before the drawing and what behind it, if its lines say nothing of it."""
+def _unused(lines: Sequence[DrawnLine], drawing: DrawnBoard) -> Iterator[Span]:
+    """The text before the drawing and that behind it, if its lines say nothing of it."""
     said = [
         line
         for line in lines

@@ -1,4 +1,4 @@
-"""What programs say beside a drawn board: the side to move, castling, en passant, counters."""
+"""Facts told beside a drawn board: the side to move, castling, en passant, counters."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _FULLMOVE = re.compile(
 )
 
 
-class Facts(Struct):
-    """What is said; None where it is not.
+class BoardFacts(Struct):
+    """The facts; None for one that is not told.
 
     castling   letters of KQkq, "" for none
     used       the lines that say it, by their places among those given
@@ -56,9 +56,9 @@ class Facts(Struct):
     used: set[int] = set()
 
 
-def facts_in(lines: Iterable[str]) -> Facts:
-    """What lines of bounded length say; the first that says a thing counts."""
-    facts = Facts(used=set())
+def facts_in(lines: Iterable[str]) -> BoardFacts:
+    """The facts that lines of bounded length tell; the first that tells one counts."""
+    facts = BoardFacts(used=set())
     for number, line in enumerate(lines):
         before = _values(facts)
         _read(line, facts)
@@ -67,11 +67,11 @@ def facts_in(lines: Iterable[str]) -> Facts:
     return facts
 
 
-def _values(facts: Facts) -> tuple[object, ...]:
+def _values(facts: BoardFacts) -> tuple[object, ...]:
     return facts.turn, facts.castling, facts.en_passant, facts.halfmove, facts.fullmove
 
 
-def _read(line: str, facts: Facts) -> None:
+def _read(line: str, facts: BoardFacts) -> None:
     small = line.lower()
     if facts.turn is None:
         facts.turn = _turn(line, small)

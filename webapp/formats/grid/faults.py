@@ -1,4 +1,4 @@
-"""What cannot be read of a drawn board, each an error at its place.
+"""Faults of a drawn board, each an error at its place.
 
 A row has a square too few or too many, or a square holds what is no piece.
 Nobody can know which square it is, so nothing is guessed; the fixes change the drawing.
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, quote
 from webapp.formats.grid.grid import Grid, squares_text
-from webapp.formats.grid.rows import BARS, Line, Row, is_empty, place_in, row_of
+from webapp.formats.grid.rows import BARS, DrawnLine, DrawnRow, is_empty, place_in, row_of
 from webapp.games.board import BoardKind
 from webapp.games.coordinates import square_name
 
@@ -19,7 +19,7 @@ from webapp.games.coordinates import square_name
 def faults_of(
     text: str, grid: Grid, unknown: Sequence[int], kind: BoardKind, *, turned: bool
 ) -> Iterator[Finding]:
-    """What is wrong with a drawing.
+    """The faults of a drawing.
 
     unknown   the squares with what is no piece, as they are drawn
     """
@@ -31,7 +31,7 @@ def faults_of(
         yield from _wrong_lengths(text, grid, kind, turned)
 
 
-def _unread(text: str, line: Line, cell: str, sign: str) -> Finding:
+def _unread(text: str, line: DrawnLine, cell: str, sign: str) -> Finding:
     """That a square holds what is no piece, at its place where that is certain."""
     at = line.shown.find(cell) if line.shown.count(cell) == 1 else -1
     start, end = (at, at + len(cell)) if at >= 0 else (0, len(line.shown))
@@ -57,7 +57,7 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
         fixes = [
             Fix(name, (Edit(span.start, span.end, written),), args={"count": abs(missing)})
             for name, written in _ways(row, missing, sign).items()
-            if exact and len(row_of(Line(0, 0, written)).cells) == grid.width
+            if exact and len(row_of(DrawnLine(0, 0, written)).cells) == grid.width
         ]
         args: dict[str, str | int] = {"length": count, "files": grid.width, "count": abs(missing)}
         args["rank"] = grid.ranks[number] or square_name(kind, first)[1:]
@@ -66,13 +66,13 @@ def _wrong_lengths(text: str, grid: Grid, kind: BoardKind, turned: bool) -> Iter
         yield Finding(code, span, squares, args, tuple(fixes))
 
 
-def _empty_sign(taken: Sequence[Row]) -> str:
-    """What shows an empty square."""
+def _empty_sign(taken: Sequence[DrawnRow]) -> str:
+    """The sign of an empty square."""
     signs = Counter(cell for row in taken for cell in row.cells if cell and is_empty(cell))
     return signs.most_common(1)[0][0] if signs else "."
 
 
-def _ways(row: Row, missing: int, sign: str) -> dict[str, str]:
+def _ways(row: DrawnRow, missing: int, sign: str) -> dict[str, str]:
     """The line with as many squares as it should have, by the names of the fixes."""
     shown = row.line.shown.strip()
     if BARS.search(shown):

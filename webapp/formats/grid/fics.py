@@ -16,12 +16,14 @@ from collections.abc import Iterator
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.fen import write_fen
 from webapp.formats.grammar.reading import Reading
+from webapp.games.letters import ENGLISH
 from webapp.model.position import Position, canonical_castling
 from webapp.rules.chess.castling import rook_named
 
 SIGN = "<12>"
 _STYLE_12 = re.compile(
-    r"<12> +((?:[-KQRBNPkqrbnp]{8} +){8})([WB]) +(-1|[0-7])((?: +[01]){4}) +([0-9]{1,5})"
+    rf"<12> +((?:[-{ENGLISH}{ENGLISH.lower()}]{{8}} +){{8}})"
+    r"([WB]) +(-1|[0-7])((?: +[01]){4}) +([0-9]{1,5})"
     r"(?=(?: +[0-9]{1,9} +\S{1,40} +\S{1,40}(?: +-?[0-9]{1,9}){7} +([0-9]{1,5}))?)"
 )
 _LINE_END = re.compile(r"[\r\n]|\Z")

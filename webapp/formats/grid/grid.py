@@ -10,13 +10,12 @@ from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-from webapp.formats.grid.rows import MOST_FILES, Row, cells_between_bars, has_bars, is_empty
+from webapp.formats.grid.rows import MOST_FILES, DrawnRow, cells_between_bars, has_bars, is_empty
+from webapp.games.alphabets import SIZES
 from webapp.games.numerals import HAN
 
 FEWEST_RANKS, MOST_RANKS = 4, 20
-_OF_SHOGI = 9
-_KNOWN_SIZES = ((8, 8), (9, 9), (9, 10))
-_FEWEST_KNOWN = min(ranks for _, ranks in _KNOWN_SIZES)
+_FEWEST_KNOWN = min(ranks for _, ranks in SIZES.values())
 _MOST_MISSING = 4
 """So many squares a row may have too few or too many."""
 _SPACES = re.compile(" +")
@@ -38,10 +37,10 @@ class Grid(NamedTuple):
     """
 
     rows: tuple[tuple[str, ...], ...]
-    lines: tuple[Row, ...]
+    lines: tuple[DrawnRow, ...]
     ranks: tuple[str, ...]
     files: tuple[str, ...]
-    parts: tuple[Row, ...]
+    parts: tuple[DrawnRow, ...]
     framed: bool
     counts: tuple[int, ...] = ()
 
@@ -61,9 +60,9 @@ class Grid(NamedTuple):
         return self.parts[-1].line.end
 
 
-def grids_of(rows: Iterable[Row]) -> Iterator[Grid]:
+def grids_of(rows: Iterable[DrawnRow]) -> Iterator[Grid]:
     """The boards that the rows of a text draw, in time linear in their number."""
-    run: list[Row] = []
+    run: list[DrawnRow] = []
     for row in rows:
         if row.kind != "other":
             run.append(row)
@@ -73,7 +72,7 @@ def grids_of(rows: Iterable[Row]) -> Iterator[Grid]:
     yield from _in_run(run)
 
 
-def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
+def _in_run(run: Sequence[DrawnRow]) -> Iterator[Grid]:
     """The boards in lines of which each could be a part of one."""
     if sum(row.kind != "blank" for row in run) < FEWEST_RANKS:
         return
@@ -85,9 +84,9 @@ def _in_run(run: Sequence[Row]) -> Iterator[Grid]:
     yield from found
 
 
-def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
+def _groups(run: Sequence[DrawnRow]) -> Iterator[list[DrawnRow]]:
     """The lines between blank ones; a line of labels after a blank one belongs to what is above."""
-    group: list[Row] = []
+    group: list[DrawnRow] = []
     kinds: set[str] = set()
     shown = [row for row in run if row.kind != "blank"]
     starts = {row.line.start for before, row in pairwise(run) if before.kind == "blank"}
@@ -107,7 +106,7 @@ def _groups(run: Sequence[Row]) -> Iterator[list[Row]]:
     yield group
 
 
-def _even(group: Sequence[Row]) -> Grid | None:
+def _even(group: Sequence[DrawnRow]) -> Grid | None:
     """The board of rows that have equally many cells."""
     if not FEWEST_RANKS <= len(group) <= _MOST_LINES:
         return None
@@ -129,20 +128,16 @@ def _even(group: Sequence[Row]) -> Grid | None:
     return _grid(tuple(row.cells for row in taken), taken, rows)
 
 
-def _rows_of(group: Sequence[Row], width: int) -> Sequence[Row]:
+def _rows_of(group: Sequence[DrawnRow], width: int) -> Sequence[DrawnRow]:
     """The lines without words at their ends, with the squares that have no sign of their own."""
     rows = _without_words(group)
-    open_ends = any(len(row.cells) == width and not _ends_in_bar(row) for row in rows)
-    if open_ends:
+    ends = (row.line.shown.rstrip()[-1:] for row in rows if len(row.cells) == width)
+    if not all(map(has_bars, ends)):
         rows = [_with_last_cell(row, width) for row in rows]
     return _with_empty_ranks(rows, width)
 
 
-def _ends_in_bar(row: Row) -> bool:
-    return has_bars(row.line.shown.rstrip()[-1:])
-
-
-def _uneven(group: Sequence[Row]) -> Grid | None:
+def _uneven(group: Sequence[DrawnRow]) -> Grid | None:
     """The board of rows some of which have a square too few or too many.
 
     That can be told where most rows have as many as a known board, and an empty square has a
@@ -171,14 +166,14 @@ def _is_nearly(width: int, counts: Sequence[int]) -> bool:
     """Whether so many squares in each row are nearly a known board of that width."""
     odd = [count for count in counts if count != width]
     near = all(abs(count - width) <= _MOST_MISSING for count in odd)
-    return (width, len(counts)) in _KNOWN_SIZES and near and 0 < 2 * len(odd) < len(counts)
+    return (width, len(counts)) in SIZES.values() and near and 0 < 2 * len(odd) < len(counts)
 
 
 def _fitted(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
     return (*cells[:width], *[""] * (width - len(cells)))
 
 
-def _has_gaps(taken: Sequence[Row]) -> bool:
+def _has_gaps(taken: Sequence[DrawnRow]) -> bool:
     """Whether blanks stand for empty squares in rows without bars."""
     spaced = [row for row in taken if not row.close and not has_bars(row.line.shown)]
     bodies = [squares_text(row) for row in spaced]
@@ -190,8 +185,8 @@ def _has_gaps(taken: Sequence[Row]) -> bool:
     )
 
 
-def squares_text(row: Row) -> tuple[int, str]:
-    """What a row without bars shows of its squares, without labels, and where that begins."""
+def squares_text(row: DrawnRow) -> tuple[int, str]:
+    """The squares of a row without bars as they are shown, without labels, and where they begin."""
     shown = row.line.shown
     start, end = len(shown) - len(shown.lstrip()), len(shown)
     words = shown.split()
@@ -202,7 +197,7 @@ def squares_text(row: Row) -> tuple[int, str]:
     return start, shown[start:end].rstrip()
 
 
-def _with_last_cell(row: Row, width: int) -> Row:
+def _with_last_cell(row: DrawnRow, width: int) -> DrawnRow:
     """A row between bars with its last square, which is empty and has no bar behind it."""
     lacks = row.kind == "cells" and len(row.cells) == width - 1 and not row.right
     if not lacks or row.close or not has_bars(row.line.shown):
@@ -210,7 +205,7 @@ def _with_last_cell(row: Row, width: int) -> Row:
     return row._replace(cells=(*row.cells, ""))
 
 
-def _without_words(group: Sequence[Row]) -> Sequence[Row]:
+def _without_words(group: Sequence[DrawnRow]) -> Sequence[DrawnRow]:
     """The lines without short words before the first row of squares and behind the last."""
     cells = [index for index, row in enumerate(group) if row.kind == "cells"]
     apart = [index for index in cells if not group[index].close]
@@ -226,7 +221,7 @@ def _without_words(group: Sequence[Row]) -> Sequence[Row]:
     ]
 
 
-def _with_empty_ranks(group: Sequence[Row], width: int) -> Sequence[Row]:
+def _with_empty_ranks(group: Sequence[DrawnRow], width: int) -> Sequence[DrawnRow]:
     """The lines with those of dashes as rows of empty squares, where that makes a whole board."""
     filled = [row for row in group if row.kind == "cells"]
     close = any(row.close for row in filled)
@@ -235,33 +230,33 @@ def _with_empty_ranks(group: Sequence[Row], width: int) -> Sequence[Row]:
     return rows if count in (width, width + 1) and count > len(filled) else group
 
 
-def _as_cells(row: Row, width: int, *, close: bool) -> Row:
+def _as_cells(row: DrawnRow, width: int, *, close: bool) -> DrawnRow:
     """A line of so many dashes, or of dashes between so many bars, as a row of empty squares."""
     shown = row.line.shown.strip()
     if row.kind != "rule":
         return row
     if close:
         is_row = len(shown) == width and len(set(shown)) == 1
-        return Row("cells", row.line, tuple(shown), close=True) if is_row else row
+        return DrawnRow("cells", row.line, tuple(shown), close=True) if is_row else row
     words = tuple(shown.split())
     cells = words if len(words) == width else cells_between_bars(shown)
-    return Row("cells", row.line, cells) if len(cells) == width else row
+    return DrawnRow("cells", row.line, cells) if len(cells) == width else row
 
 
-def _without_letters(taken: list[Row]) -> list[Row]:
+def _without_letters(taken: list[DrawnRow]) -> list[DrawnRow]:
     """The rows without the letters that name the ranks of shogi in order, `a` to `i`."""
     for edge, kept in ((-1, slice(None, -1)), (0, slice(1, None))):
         labels = "".join(row.cells[edge] for row in taken)
-        if len(taken) == _OF_SHOGI and labels in ("abcdefghi", HAN):
+        if len(taken) == SIZES["shogi"][1] and labels in ("abcdefghi", HAN):
             return [row._replace(cells=row.cells[kept]) for row in taken]
     return taken
 
 
-def _is_ruling(row: Row) -> bool:
+def _is_ruling(row: DrawnRow) -> bool:
     return len(set(row.cells)) == 1 and set(row.cells) <= {"-", "=", "_", "─"}
 
 
-def _alternate(taken: Sequence[Row]) -> bool:
+def _alternate(taken: Sequence[DrawnRow]) -> bool:
     """Whether every other row, `|-|-|-|`, only separates ranks."""
     ruling = [_is_ruling(row) for row in taken]
     return 2 * sum(ruling) >= len(ruling) - 1 and not any(
@@ -270,7 +265,7 @@ def _alternate(taken: Sequence[Row]) -> bool:
 
 
 def _grid(
-    cells: tuple[tuple[str, ...], ...], taken: Sequence[Row], parts: Sequence[Row]
+    cells: tuple[tuple[str, ...], ...], taken: Sequence[DrawnRow], parts: Sequence[DrawnRow]
 ) -> Grid | None:
     """The board of these squares, with labels where they fit it."""
     width = len(cells[0])
@@ -283,7 +278,7 @@ def _grid(
     return Grid(cells, tuple(taken), ranks, kept, tuple(shown), framed)
 
 
-def _by_counts(run: Sequence[Row]) -> Grid | None:
+def _by_counts(run: Sequence[DrawnRow]) -> Grid | None:
     """The board of lines as in FEN, with digits for empty squares and no slashes."""
     parts = [row for row in run if row.kind != "blank"]
     texts = [row.line.shown.strip() for row in parts]
@@ -308,7 +303,7 @@ def _by_counts(run: Sequence[Row]) -> Grid | None:
 # --- squares told by their columns ---------------------------------------------------
 
 
-def _by_columns(run: Sequence[Row]) -> Grid | None:
+def _by_columns(run: Sequence[DrawnRow]) -> Grid | None:
     """The board of lines with blanks for empty squares, as `p p p   p p`."""
     rows = [row for row in run if row.kind != "rule"]
     files = [row for row in rows if row.kind == "files"]
@@ -330,7 +325,7 @@ def _by_columns(run: Sequence[Row]) -> Grid | None:
     return _grid(cells, taken, sorted([*taken, *files], key=lambda row: row.line))
 
 
-def _marks(row: Row) -> dict[int, str]:
+def _marks(row: DrawnRow) -> dict[int, str]:
     """The characters of the line by their columns, without the labels."""
     shown = row.line.shown
     marks = {at: character for at, character in enumerate(shown) if character != " "}
@@ -343,7 +338,7 @@ def _marks(row: Row) -> dict[int, str]:
     return marks
 
 
-def _columns(files: Row | None, places: Sequence[int], ranks: int) -> list[int]:
+def _columns(files: DrawnRow | None, places: Sequence[int], ranks: int) -> list[int]:
     """The columns of the files: those of their labels, else the even steps that fill the board."""
     if files:
         shown = files.line.shown

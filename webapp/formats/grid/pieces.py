@@ -13,15 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from webapp.formats.grid.rows import is_empty
-from webapp.games.xiangqi import WRITTEN
+from webapp.games.letters import LONG_LETTERS
+from webapp.games.xiangqi import FIGURINES
 from webapp.text.figurines import LETTER_OF
 
 Sides = Mapping[str, Callable[[str], str]]
-_FIGURINES = dict(LETTER_OF)
-for _at, (_letter, _row) in enumerate(WRITTEN.items()):
-    for _signs in (_row.names, _row.disc, chr(0x1FA60 + _at) + chr(0x1FA67 + _at)):
-        if _signs[0] != _signs[1]:  # as else they do not tell whose they are
-            _FIGURINES |= {_signs[0]: _letter, _signs[1]: _letter.lower()}
+_FIGURINES = {**LETTER_OF, **FIGURINES}
 _SIDES: Sides = {"w": str.upper, "b": str.lower}
 _SHADES: Sides = {"l": str.upper, "d": str.lower}
 
@@ -80,7 +77,7 @@ def _of_case(cells: Sequence[str]) -> dict[str, str] | None:
     read = {}
     for cell in cells:
         letters = _letters(cell)
-        if not 0 < len(letters) < 3 or (len(letters) == 2 and letters.lower() != "кр"):
+        if len(letters) != 1 and letters.lower() not in LONG_LETTERS:
             return None
         plus = "+" if f"+{letters}" in cell else ""
         read[cell] = plus + letters

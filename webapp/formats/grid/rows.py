@@ -35,11 +35,18 @@ BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
 _RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
 _OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
 _NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?(?: ?[*<])?\Z")
+_FROM_ONE = tuple(map(str, range(1, MOST_FILES + 1)))
+_NAMES_OF_FILES = frozenset(
+    labels[::way]
+    for count in range(4, MOST_FILES + 1)
+    for labels in (tuple(ascii_lowercase[:count]), _FROM_ONE[:count])
+    for way in (1, -1)
+) | {("0", *_FROM_ONE[: count - 1]) for count in range(4, MOST_FILES + 1)}
 _QUOTED = '"“”„«»'
 _QUOTES = re.compile(r"[\[\](){}'\"`]")
 
 
-class Line(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of a text: where it stands, and what it shows.
 
     start, end  offsets in the text, without what ends the line
@@ -50,9 +57,14 @@ class Line(NamedTuple):
     end: int
     shown: str
 
+    @property
+    def span(self) -> Span:
+        """Where in the text it stands."""
+        return Span(self.start, self.end)
 
-class Row(NamedTuple):
-    """What a line is as a part of a drawing.
+
+class DrawnRow(NamedTuple):
+    """A line as a part of a drawing.
 
     cells       of a row of squares; of `files` the labels
     left, right labels at the edges, "" where there are none
@@ -61,7 +73,7 @@ class Row(NamedTuple):
     """
 
     kind: Kind
-    line: Line
+    line: DrawnLine
     cells: tuple[str, ...] = ()
     left: str = ""
     right: str = ""
@@ -69,7 +81,7 @@ class Row(NamedTuple):
     remark: str = ""
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[DrawnLine]:
     """The lines of a text, in time linear in its length; of those alike, made plain once."""
     at, known = 0, {"": ""}
     for raw in text.splitlines(keepends=True):
@@ -77,11 +89,11 @@ def lines_of(text: str) -> Iterator[Line]:
         shown = known.get(line)
         if shown is None:
             shown = known[line] = _shown(line)
-        yield Line(at, at + len(line), shown)
+        yield DrawnLine(at, at + len(line), shown)
         at += len(raw)
 
 
-def place_in(text: str, line: Line, start: int, end: int) -> tuple[Span, bool]:
+def place_in(text: str, line: DrawnLine, start: int, end: int) -> tuple[Span, bool]:
     """Where in the text a part of what a line shows stands, and whether that is known.
 
     The whole line where it is not.
@@ -95,7 +107,7 @@ def place_in(text: str, line: Line, start: int, end: int) -> tuple[Span, bool]:
 
 
 def _shown(line: str) -> str:
-    """What a line shows; of one that is no row of a board only the beginning."""
+    """A line in plain characters; of one that is no row of a board only the beginning."""
     if line.isspace():
         return ""
     if len(line) > LONGEST_LINE:
@@ -108,28 +120,28 @@ def _shown(line: str) -> str:
     return shown.expandtabs().rstrip()
 
 
-def rows_of(lines: Iterable[Line]) -> Iterator[Row]:
-    """What each of the lines is; of those that are alike it is told once."""
-    known: dict[str, Row] = {}
+def rows_of(lines: Iterable[DrawnLine]) -> Iterator[DrawnRow]:
+    """The lines as rows; of those that are alike it is told once."""
+    known: dict[str, DrawnRow] = {}
     for line in lines:
         row = known.get(line.shown)
         if row is None:
             row = known[line.shown] = row_of(line)
-        yield Row(row.kind, line, *row[2:]) if row.line is not line else row
+        yield DrawnRow(row.kind, line, *row[2:]) if row.line is not line else row
 
 
-def row_of(line: Line) -> Row:
-    """What the line is."""
+def row_of(line: DrawnLine) -> DrawnRow:
+    """The line as a row."""
     shown = line.shown.strip().strip(_QUOTED)
     if not shown or shown.startswith("```"):
-        return Row("blank", line)
+        return DrawnRow("blank", line)
     if len(shown) > LONGEST_LINE:
-        return Row("other", line)
+        return DrawnRow("other", line)
     if _is_rule(shown):
-        return Row("rule", line)
+        return DrawnRow("rule", line)
     files = _files(shown)
     if files:
-        return Row("files", line, files)
+        return DrawnRow("files", line, files)
     row = _of_bars(line, shown) or _of_commas(line, shown) or _of_words(line, shown)
     return row or _of_one_word(line, shown) or _loose(line, shown)
 
@@ -149,7 +161,7 @@ def has_bars(shown: str) -> bool:
 
 
 def cells_between_bars(shown: str) -> tuple[str, ...]:
-    """What stands between the bars of a line that has some, without its outer ends."""
+    """The cells between the bars of a line that has some, without its outer ends."""
     parts = [part.strip() for part in BARS.split(shown)]
     parts = parts[not parts[0] :]
     return tuple(parts[: len(parts) - (not parts[-1])])
@@ -176,17 +188,7 @@ def _files(shown: str) -> tuple[str, ...]:
     return labels if labels in _NAMES_OF_FILES else ()
 
 
-def _names_of_files() -> Iterator[tuple[str, ...]]:
-    for count in range(4, MOST_FILES + 1):
-        letters, numbers = tuple(ascii_lowercase[:count]), tuple(map(str, range(1, count + 1)))
-        from_zero = tuple(map(str, range(count)))
-        yield from (letters, letters[::-1], numbers, numbers[::-1], from_zero)
-
-
-_NAMES_OF_FILES = frozenset(_names_of_files())
-
-
-def _of_bars(line: Line, shown: str) -> Row | None:
+def _of_bars(line: DrawnLine, shown: str) -> DrawnRow | None:
     parts = BARS.split(shown)
     if len(parts) < 3:
         if len(parts) == 2 and _label(parts[0]):
@@ -205,15 +207,15 @@ def _of_bars(line: Line, shown: str) -> Row | None:
         inner = _of_words(line, inside.strip()) or _of_one_word(line, inside.strip())
         close = inner is None and 3 < len(inside) <= MOST_FILES
         if close and all(len(cell) == 1 for cell in inside):
-            inner = Row("cells", line, tuple(inside), close=True)
+            inner = DrawnRow("cells", line, tuple(inside), close=True)
         return inner and inner._replace(left=left or inner.left, right=right or inner.right)
     cells = tuple(part.strip() for part in parts)
     if not 3 < len(cells) <= MOST_FILES or any(len(cell) > LONGEST_CELL for cell in cells):
         return None
-    return Row("cells", line, cells, left, right, remark=remark)
+    return DrawnRow("cells", line, cells, left, right, remark=remark)
 
 
-def _of_commas(line: Line, shown: str) -> Row | None:
+def _of_commas(line: DrawnLine, shown: str) -> DrawnRow | None:
     """Cells of a list as programs print it."""
     if shown.count(",") < 3:
         return None
@@ -222,10 +224,10 @@ def _of_commas(line: Line, shown: str) -> Row | None:
     cells = tuple(_QUOTES.sub("", part).strip() for part in shown.split(","))
     if not 3 < len(cells) <= MOST_FILES or any(len(cell) > LONGEST_CELL for cell in cells):
         return None
-    return Row("cells", line, cells)
+    return DrawnRow("cells", line, cells)
 
 
-def _of_words(line: Line, shown: str) -> Row | None:
+def _of_words(line: DrawnLine, shown: str) -> DrawnRow | None:
     words = (_QUOTES.sub("", shown) if "'" in shown else shown).split()
     left = right = ""
     if words and _label(words[0]) and len(words) > 2:
@@ -239,10 +241,10 @@ def _of_words(line: Line, shown: str) -> Row | None:
         return None
     if any(len(word) > LONGEST_CELL for word in words):
         return None
-    return Row("cells", line, tuple(words), left, right)
+    return DrawnRow("cells", line, tuple(words), left, right)
 
 
-def _of_one_word(line: Line, shown: str) -> Row | None:
+def _of_one_word(line: DrawnLine, shown: str) -> DrawnRow | None:
     """Cells side by side, a character each."""
     left = right = ""
     words = shown.split()
@@ -252,17 +254,17 @@ def _of_one_word(line: Line, shown: str) -> Row | None:
         right, words = _label(words[1]), words[:1]
     if len(words) != 1 or not 3 < len(words[0]) <= MOST_FILES:
         return None
-    return Row("cells", line, tuple(words[0]), left, right, close=True)
+    return DrawnRow("cells", line, tuple(words[0]), left, right, close=True)
 
 
-def _loose(line: Line, shown: str) -> Row:
+def _loose(line: DrawnLine, shown: str) -> DrawnRow:
     words = shown.split()
     counts = len(words) == 1 and len(shown) <= MOST_FILES and shown.isalnum() and shown.isascii()
     if counts or (all(len(word) < 3 for word in words) and any(map(_is_piece, shown))):
         left = _label(words[0])
         right = _label(words[-1]) if len(words) > 1 else ""
-        return Row("loose", line, (), left, right)
-    return Row("other", line)
+        return DrawnRow("loose", line, (), left, right)
+    return DrawnRow("other", line)
 
 
 def _label(text: str) -> str:

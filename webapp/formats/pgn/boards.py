@@ -98,7 +98,10 @@ class Boards:
         self._asked += 1
         position = self.position(at)
         if position.game != "chess":
-            return _read_other(position, text)
+            # As pychess writes it, or in any form that books have.
+            possible = moves.possible_moves(position)
+            found = read_san(position, text, possible) if possible.free is None else None
+            return found or moves.read_move(position, text, possible)
         move = read_chess_move(position, in_english(text, self._letters), english=True)
         if isinstance(move, Refusal):
             self._refused += 1
@@ -116,10 +119,3 @@ class Boards:
         for number in reversed(missing):
             position = self._positions[number] = moves.play(position, self.plies[number].move)
         return position
-
-
-def _read_other(position: Position, text: str) -> Move | Refusal:
-    """The move of another game, as pychess writes it or in any form that books have."""
-    possible = moves.possible_moves(position)
-    found = read_san(position, text, possible) if possible.free is None else None
-    return found or moves.read_move(position, text, possible)

@@ -12,19 +12,21 @@ that a move is due is none of these words if moves follow it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from webapp.findings import Edit, Fix, Span
 from webapp.formats.pgn.comments import is_of_next
-from webapp.formats.pgn.manner import behind_bracket, manner_of, parted
 from webapp.formats.pgn.tokens import (
     ALONE,
     HIGHEST_NAG,
     SIGNS,
     SUPERFLUOUS,
-    Word,
+    Signed,
     bare,
+    behind_bracket,
+    manner_of,
+    parted,
     result_behind,
     result_of,
     split_signs,
@@ -78,7 +80,7 @@ class Builder(Growing):
         self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
         self.joined = False
-        self._run: list[tuple[Span, Word | None]] = []
+        self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
         self._has_dots = False
         self._result_at: tuple[int, int] = (-1, -1)
@@ -96,23 +98,23 @@ class Builder(Growing):
         is_simple = self.tells_words and not self.joined
         begin = behind_bracket(self.shown, start, end)
         self._outer = begin > start
-        takes = {
+        takes: dict[str | None, Callable[[str, Span], None]] = {
             **dict.fromkeys(("usual", "word", "castles"), self._word),
             **dict.fromkeys(("comment", "rest"), self._comment),
             "number": self._number,
             "result": self._result,
             "open": self._bracket,
             "close": self._close,
-            "nag": self._dollar,
+            "nag": lambda token, place: self._nag((int(token[1:5]),), place),
             "amount": self._aside,
-            "escape": self._escape,
+            "escape": lambda _token, place: self.note("record-line-left-out", place),
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
-                self._move(Word(match[0]), place)
+                self._move(Signed(match[0]), place)
             elif kind == "number" and self._result_at[0] > 0 and _digits(match[0]) == "1":
                 tree.end = place.start
                 break
@@ -163,12 +165,6 @@ class Builder(Growing):
         if token[0] == "{" and token[-1] != "}":
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
             self.note("record-comment-open", place, fix)
-
-    def _dollar(self, token: str, place: Span) -> None:
-        self._nag((int(token[1:5]),), place)
-
-    def _escape(self, _token: str, place: Span) -> None:
-        self.note("record-line-left-out", place)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
         """Takes what is said of the last move; what the move has no room for as words."""
@@ -251,13 +247,17 @@ class Builder(Growing):
 
     def _word(self, typed: str, place: Span) -> None:
         if not self.tells_words:
-            self._move(_other_word(self.text[slice(*place)]), place)
+            # Of another game than chess, without marks of exclamation and the like.
+            word = self.text[slice(*place)]
+            kept = word.rstrip("!?！？")
+            signs = word[len(kept) :].replace("！", "!").replace("？", "?")
+            self._move(Signed(kept, split_signs(signs).nags) if kept else Signed(word), place)
             return
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
-            self._move(Word(moves[0]), Span(place.start, place.start + len(moves[0])))
-            self._move(Word(moves[1]), Span(middle, place.end))
+            self._move(Signed(moves[0]), Span(place.start, place.start + len(moves[0])))
+            self._move(Signed(moves[1]), Span(middle, place.end))
         else:
             self._odd_word(typed, place)
 
@@ -280,21 +280,17 @@ class Builder(Growing):
         is_move = bool(_MOVE.match(word.text)) or word.text in NULL_MOVES
         if self._run or not is_move:
             if self._run or word.text.lower() not in SUPERFLUOUS:
-                self._begin_words()
+                if self._doubtful and not self._run:
+                    # A number is one of the words where no move is due by those before it.
+                    self._run.append((self._doubtful.place, None))
+                    self._forget_number()
                 self._run.append((place, word if is_move else None))
             return
         self._move(word, place)
         if result:
             self._result(result, Span(place.end - len(result), place.end))
 
-    def _begin_words(self) -> None:
-        """Keeps a number among the words behind it, where no move is due by those before it."""
-        if self._doubtful and not self._run:
-            place = self._doubtful.place
-            self._run.append((place, None))
-            self._forget_number()
-
-    def _move(self, word: Word, place: Span) -> None:
+    def _move(self, word: Signed, place: Span) -> None:
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
@@ -318,7 +314,7 @@ class Builder(Growing):
             if at.numbered >= 0 and self.tree.nodes and not repeats and any(w for _, w in run):
                 # No words, but the move that is due.
                 place, word = run.pop(0)
-                self._move(word or Word(self.text[slice(*place)]), place)
+                self._move(word or Signed(self.text[slice(*place)]), place)
                 if run:
                     self._say(Span(run[0][0].start, run[-1][0].end))
                 return
@@ -330,17 +326,17 @@ class Builder(Growing):
             moves.insert(0, run[0][0])
         moves = moves or [place for place, _ in run]
         taken = set(moves[-missing:])
-        said: list[tuple[Span, Word | None]] = []
+        said: list[tuple[Span, Signed | None]] = []
         for place, word in run:
             if place not in taken:
                 said.append((place, word))
                 continue
             self._say_words(said)
             said = []
-            self._move(word or Word(self.text[slice(*place)]), place)
+            self._move(word or Signed(self.text[slice(*place)]), place)
         self._say_words(said)
 
-    def _say_words(self, run: Sequence[tuple[Span, Word | None]]) -> None:
+    def _say_words(self, run: Sequence[tuple[Span, Signed | None]]) -> None:
         if run:
             end = run[-1][0].end
             place = Span(run[0][0].start, end + self.shown.startswith((",", ";"), end))
@@ -373,10 +369,3 @@ def _missing(at: Open, ply: int) -> int:
     """How many moves are missing before that ply; -1 where that cannot be told."""
     missing = -1 if at.ply is None else ply - at.ply
     return missing if missing <= _MOST_MISSING else -1
-
-
-def _other_word(word: str) -> Word:
-    """A move of another game than chess, without marks of exclamation and the like."""
-    kept = word.rstrip("!?！？")
-    signs = word[len(kept) :].replace("！", "!").replace("？", "?")
-    return Word(kept, split_signs(signs).nags) if kept else Word(word)

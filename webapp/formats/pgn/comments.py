@@ -1,4 +1,5 @@
-"""Comments of PGN: words, commands and marks, there and back without loss.
+"""Comments of PGN: words, commands and marks, there and back without loss; and movetext with
+them laid out in lines of fewer than 80 characters.
 
     { [%csl Ge4][%clk 0:09:58] A quiet move. }
 
@@ -23,15 +24,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Finding, Span, quote
 from webapp.formats.pgn.marks import COMMAND as OF_MARKS
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
-from webapp.formats.walk import NOTHING, Said
+from webapp.formats.walk import Said
 from webapp.games.board import BoardKind
 from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
 
-WIDTH = 79
+_WIDTH = 79
 """The most characters of a line."""
 
 _NARROW, _WIDE = 72, 100
@@ -53,8 +55,6 @@ _BLANKS = re.compile(r"[ \t\u00a0]++")
 
 def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
     """The words, commands and marks of the comments in these places of a text."""
-    if not places:
-        return NOTHING
     raw = [inside(text, place) for place in places]
     if not any("[" in part and "%" in part for part in raw):
         return Said(_joined(map(decoded, raw)))
@@ -65,13 +65,17 @@ def read_comments(text: str, places: Sequence[Span], kind: BoardKind) -> Said:
     kept: list[str] = []
     found: list[Finding] = []
     for command in commands:
-        if not OF_MARKS.match(command):
+        of_marks = OF_MARKS.match(command)
+        if of_marks is None:
             kept.append(" ".join(decoded(command).split()))
             continue
         read = marks_of_comment(command, kind)
         marks += read.marks
         if read.unread:
-            kept.append(decoded(_left_of(command, read.unread)))
+            # With those alone that could not be read.
+            parts = of_marks["marks"].replace(",", " ").split()
+            left = ",".join(part for part in parts if part[:LONGEST] in read.unread)
+            kept.append(decoded(f"[%c{of_marks['command'].lower()} {left}]"))
             args: Arguments = {"found": quote(read.unread[0]), "count": len(read.unread)}
             found.append(Finding("marks-unread", whole, args=args))
     return Said(words, tuple(kept), each_once(marks)[:MAX_MARKS], tuple(found))
@@ -131,7 +135,7 @@ def decoded(said: str) -> str:
     return _ESCAPED.sub(lambda found: _AS_READ[found[1]], said)
 
 
-def may_break(column: int, word: str) -> bool:
+def _may_break(column: int, word: str) -> bool:
     """Whether a line that reaches that column may be broken before a word of a comment."""
     return not _BEGINS.match(word) and _was_broken(column, word)
 
@@ -167,9 +171,75 @@ def _unbroken(said: str, column: int) -> str:
     return "".join(parts)
 
 
-def _left_of(command: str, unread: Sequence[str]) -> str:
-    """A command of marks with those alone that could not be read."""
-    found = OF_MARKS.match(command)
-    assert found is not None
-    parts = [part for part in found["marks"].replace(",", " ").split() if part[:LONGEST] in unread]
-    return f"[%c{found['command'].lower()} {','.join(parts)}]"
+# --- layout ------------------------------------------------------------------------------------
+
+_SPACE = re.compile(r"(?<!\s) (?!\s)")
+"""A space that a line can be broken at without loss."""
+
+
+class _Laid(NamedTuple):
+    """A word, and which line break may stand before it; of a break the line breaks themselves."""
+
+    text: str
+    before: Literal["any", "said", "break"] = "any"
+
+
+class Layout:
+    """Gathers moves and comments, and lays them out."""
+
+    def __init__(self) -> None:
+        self._words: list[_Laid] = []
+        self._opening = ""
+
+    def add(self, word: str) -> None:
+        """Adds a move, a number or a NAG, if there is one."""
+        if word:
+            self._words.append(_Laid(self._opening + word))
+            self._opening = ""
+
+    def open(self) -> None:
+        """Opens a variation."""
+        self._opening += "("
+
+    def close(self) -> None:
+        """Closes it."""
+        last = self._words.pop()
+        self._words.append(last._replace(text=f"{last.text})"))
+
+    def comment(self, said: str) -> None:
+        """Adds a comment, as it stands in its braces, if it says anything."""
+        if not said:
+            return
+        breaks, opening = 0, "{ "
+        for number, line in enumerate(said.split("\n")):
+            breaks += number > 0
+            if not line.strip():
+                continue
+            words = _SPACE.split(line)
+            if opening:
+                self.add(opening + words.pop(0))
+            elif breaks:
+                self._words.append(_Laid("\n" * breaks, "break"))
+            breaks, opening = 0, ""
+            self._words += [_Laid(word, "said") for word in words]
+        self._words.append(_Laid("}", "said"))
+
+    def text(self) -> str:
+        """All of it, without a line break at the end."""
+        parts: list[str] = []
+        column, begins = 0, True
+        for text, before in self._words:
+            if before == "break":
+                # One more, as a line break alone says nothing.
+                parts.append(f"{text}\n")
+                column, begins = 0, True
+                continue
+            breaks = column + 1 + len(text) > _WIDTH and (
+                before == "any" or _may_break(column, text)
+            )
+            if not begins:
+                parts.append("\n" if breaks else " ")
+                column = 0 if breaks else column + 1
+            parts.append(text)
+            column, begins = column + len(text), False
+        return "".join(parts)

@@ -18,7 +18,7 @@ from webapp.formats.pgn.comments import read_comments
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
-    Command,
+    EngineCommand,
     command_in,
     has_numbered_moves,
     is_list_of_moves,
@@ -72,10 +72,16 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
 def read_at(
     text: str, shown: str, place: Span, game: Game | None = None, *, number: int = 0
 ) -> Record | None:
-    """The record of the game that stands there in a text; see `_Part` and `read_pgn`."""
-    part = _Part(text, shown, place, number)
-    is_other = game not in (None, "chess", "custom")
-    return part.read(game) or (part.read("chess") if is_other else None)
+    """The record of the game that stands there in a text, see `read_pgn`.
+
+    shown    the text in plain characters
+    number   the number of the game in the text; 0 where there is one alone
+    """
+    tags = read_tags(text, *place)
+    found = _read(text, shown, place, tags, game, number=number)
+    if found is None and game not in (None, "chess", "custom"):
+        found = _read(text, shown, place, tags, "chess", number=number)
+    return found
 
 
 def read_game(text: str) -> Record | None:
@@ -85,69 +91,66 @@ def read_game(text: str) -> Record | None:
     """
     if exceeds_limit(text):
         return None
-    return _Part(text, plain(text), Span(0, len(text)), 0).read(None, needs_moves=False)
+    whole = Span(0, len(text))
+    return _read(text, plain(text), whole, read_tags(text, *whole), None, needs_moves=False)
 
 
-class _Part:
-    """One game of a text.
-
-    shown    the text in plain characters
-    number   the number of the game in the text; 0 where there is one alone
-    """
-
-    def __init__(self, text: str, shown: str, place: Span, number: int) -> None:
-        self.text, self.shown, self.number = text, shown, number
-        self.start, self.end = place
-        self.tags = read_tags(text, *place)
-
-    def read(self, game: Game | None, *, needs_moves: bool = True) -> Record | None:
-        """The record of the game; None where it has no moves, though tags may be enough."""
-        tags = self.tags
-        is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
-        is_of_gibo = not is_named and is_gibo(self.shown[tags.end : self.end])
-        start, findings = read_start(tags, game)
-        if is_of_gibo:
-            start = start_of((tag.name, tag.value) for tag in tags.tags)
-        if start is None:
-            return None
-        tree = self._gibo() if is_of_gibo else self._tree(start)
-        walked = walk(self.text, tree, start, self.number)
-        has_some = tree.nodes or not needs_moves
-        fewest = 1 if is_of_gibo else _FEWEST
-        if not (tags.tags and has_some) and not self._is_list(tree, walked, fewest):
-            return None
-        line = _line(self.text, tags, tree, walked, start)
-        found = (*tags.findings, *findings, *tree.findings, *walked.findings)
-        behind = sum(1 for _ in NUMBERED.finditer(self.shown, tree.end, self.end))
-        return Record(line, _kept(found), FORM, behind)
-
-    def _tree(self, start: Position) -> Tree:
+def _read(
+    text: str,
+    shown: str,
+    place: Span,
+    tags: Tags,
+    game: Game | None,
+    *,
+    number: int = 0,
+    needs_moves: bool = True,
+) -> Record | None:
+    """The record of a game; None where it has no moves, though tags may be enough."""
+    begin, end = tags.end, place.end
+    is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
+    is_of_gibo = not is_named and is_gibo(shown[begin:end])
+    start, findings = read_start(tags, game)
+    if is_of_gibo:
+        start = start_of((tag.name, tag.value) for tag in tags.tags)
+    if start is None:
+        return None
+    if is_of_gibo:
+        tree = _gibo(text, shown, begin, end)
+    else:
         is_chess = start.game == "chess"
-        builder = Builder(self.text, self.shown, words=is_chess, from_start=start == START)
-        return builder.build(self.tags.end, self.end)
-
-    def _gibo(self) -> Tree:
-        """The moves of a gibo, with the words before them as a comment."""
-        begin = first_move(self.shown, self.tags.end, self.end)
-        each = numbers_each(self.shown, begin, self.end)
-        tree = Builder(self.text, self.shown, words=False, numbers_each=each).build(begin, self.end)
-        words = self.text[self.tags.end : begin].strip()
-        if words:
-            at = self.text.index(words, self.tags.end)
-            tree.comments.insert(0, Span(at, at + len(words)))
-        return tree
-
-    def _is_list(self, tree: Tree, walked: Walked, fewest: int) -> bool:
-        """Whether a text without tags holds moves, and no position."""
-        if not walked.plies:
-            return False
-        is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
-        if len(walked.plies) < fewest and not is_alone:
-            return False
-        return not holds_position(self.text[self.start : self.end])
+        builder = Builder(text, shown, words=is_chess, from_start=start == START)
+        tree = builder.build(begin, end)
+    walked = walk(text, tree, start, number)
+    is_enough = tags.tags and (tree.nodes or not needs_moves)
+    fewest = 1 if is_of_gibo else _FEWEST
+    if not is_enough and not _is_list(text[slice(*place)], tree, walked, fewest):
+        return None
+    line = _line(text, tags, tree, walked, start)
+    found = (*tags.findings, *findings, *tree.findings, *walked.findings)
+    behind = sum(1 for _ in NUMBERED.finditer(shown, tree.end, end))
+    return Record(line, _kept(found), FORM, behind)
 
 
-def _read_command(text: str, command: Command) -> Record | None:
+def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
+    """The moves of a gibo, with the words before them as a comment."""
+    begin = first_move(shown, start, end)
+    each = numbers_each(shown, begin, end)
+    tree = Builder(text, shown, words=False, numbers_each=each).build(begin, end)
+    words = text[start:begin].strip()
+    if words:
+        at = text.index(words, start)
+        tree.comments.insert(0, Span(at, at + len(words)))
+    return tree
+
+
+def _is_list(text: str, tree: Tree, walked: Walked, fewest: int) -> bool:
+    """Whether a text without tags holds moves, and no position."""
+    is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
+    has_some = walked.plies and (len(walked.plies) >= fewest or is_alone)
+    return bool(has_some) and not holds_position(text)
+
+
+def _read_command(text: str, command: EngineCommand) -> Record | None:
     """The record of what an engine was given."""
     reading = read_text(text[slice(*command.position)])
     start = reading.position

@@ -11,7 +11,6 @@ none of the other texts with names of squares in them, positions in words, EPDs,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from webapp.findings import Span
@@ -43,7 +42,7 @@ _SLASHES = 7
 _LONGEST_COMMAND = 400
 
 
-class Command(NamedTuple):
+class EngineCommand(NamedTuple):
     """The position that an engine is given in a text, and the moves from it."""
 
     position: Span
@@ -63,21 +62,15 @@ def is_list_of_others(text: str) -> bool:
 def is_list_of_moves(text: str) -> bool:
     """Whether a text without numbers is nothing but moves, two at the least."""
     count = 0
-    for word in _words(text):
-        move = split_signs(bare(plain(word))).text if len(word) <= _LONGEST_WORD else ""
-        pattern = _OPENING[count] if count < len(_OPENING) else _MOVE
+    for count, word in enumerate(_WORD.finditer(text), 1):
+        move = split_signs(bare(plain(word[0]))).text if len(word[0]) <= _LONGEST_WORD else ""
+        pattern = _OPENING[count - 1] if count <= len(_OPENING) else _MOVE
         if not pattern.match(move.rstrip("+#")):
             return False
-        count += 1
     return count >= len(_OPENING)
 
 
-def _words(text: str) -> Iterator[str]:
-    """The words of a text, which need not all be cut apart to see that one is no move."""
-    return (found[0] for found in _WORD.finditer(text))
-
-
-def command_in(text: str) -> Command | None:
+def command_in(text: str) -> EngineCommand | None:
     """The last position with moves that an engine is given in a text; None for none."""
     found = None
     for moves in _OF_ENGINE.finditer(text):
@@ -87,5 +80,5 @@ def command_in(text: str) -> Command | None:
         if "startpos" in before or before.count("/") >= _SLASHES:
             stop = text.find("\n", moves.end())
             end = len(text) if stop < 0 else stop
-            found = Command(Span(start, moves.start()), Span(moves.end(), end))
+            found = EngineCommand(Span(start, moves.start()), Span(moves.end(), end))
     return found

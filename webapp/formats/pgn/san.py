@@ -14,10 +14,10 @@ from webapp.games.board import Game
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Possible
-from webapp.moves.checking import king_square
 from webapp.moves.fairy.reading import least
 from webapp.moves.playing import taken_by
 from webapp.rules.placement import king_of, piece_of_token
+from webapp.rules.reach import king_square
 
 _PROMOTED: Mapping[Game, Mapping[str, str]] = {
     "shogi": {"+R": "D", "+B": "H", "+S": "G", "+N": "G", "+L": "G", "+P": "G"},

@@ -143,13 +143,10 @@ def write_start(start: Position) -> str:
         board, turn = write_fairy_fen(start).split(" ")[:2]
         # Without brackets it would be taken for SFEN, where the sides have each other's letters.
         board += "" if "[" in board else "[-]"
-        return f"{board} {turn} - - {start.halfmove} {_move_of_shogi(start)}"
+        # Fairy-Stockfish counts a move after each of Gote.
+        number = (start.fullmove + 1) // 2
+        return f"{board} {turn} - - {start.halfmove} {number}"
     return write(start, "feen")
-
-
-def _move_of_shogi(start: Position) -> int:
-    """The number of the move as Fairy-Stockfish counts, after each move of Gote."""
-    return (start.fullmove + 1) // 2
 
 
 def number_lost(start: Position) -> bool:

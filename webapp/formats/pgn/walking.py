@@ -14,7 +14,7 @@ from webapp.findings import Finding, Span
 from webapp.formats.pgn.boards import Boards
 from webapp.formats.pgn.comments import read_comments
 from webapp.formats.tree import Node, Tree
-from webapp.formats.walk import Walk, Walked
+from webapp.formats.walk import SpanWalk, Walked
 from webapp.games.letters import LANGUAGES, PieceLetters
 from webapp.model.position import Position
 from webapp.moves.chess.notation import NO_FILES, SMALL, Letters, letter_behind
@@ -33,7 +33,7 @@ def walk(text: str, tree: Tree, start: Position, game: int = 0) -> Walked:
 
     def played(letters: Letters) -> Walked:
         boards = Boards(start, letters, _small_letters(nodes))
-        said = Walk(text, start, boards, lambda at: read_comments(text, at, start.kind), game)
+        said = SpanWalk(text, start, boards, lambda at: read_comments(text, at, start.kind), game)
         return said.play(nodes)
 
     nodes = tree.nodes

@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from webapp import moves
 from webapp.findings import Arguments, Finding, quote
 from webapp.formats.pgn.boards import is_plain
-from webapp.formats.pgn.comments import encoded, write_before, write_comment
-from webapp.formats.pgn.layout import Layout
+from webapp.formats.pgn.comments import Layout, encoded, write_before, write_comment
 from webapp.formats.pgn.marks import comment_of_marks
 from webapp.formats.pgn.san import write_san
 from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
@@ -37,7 +36,6 @@ from webapp.language import Phrase
 from webapp.model.line import Line, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible
-from webapp.moves.checking import king_square
 from webapp.moves.chess import board_of, in_library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.lines import Called, called
@@ -45,6 +43,7 @@ from webapp.moves.fairy.ways import may_go
 from webapp.moves.playing import taken_by
 from webapp.moves.walk import positions_of
 from webapp.rules.placement import king_of, piece_of_token
+from webapp.rules.reach import king_square
 
 if TYPE_CHECKING:
     import chess
@@ -162,7 +161,7 @@ class Writer:
 
     @cached_property
     def called(self) -> list[Called]:
-        """What the rules of another game than chess say of the plies."""
+        """The names of the plies by the rules of another game than chess."""
         return called(self.line, self.positions, most=MOST_ASKED, until=self.until)
 
     @cached_property

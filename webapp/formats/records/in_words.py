@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from webapp.formats.pgn.writing import Writer
 from webapp.formats.shogi.write_kif import SIGN
 from webapp.model.line import Line
-from webapp.moves.lines import names_of_line
-from webapp.moves.walk import LONGEST_WALK
+from webapp.moves.walk import LONGEST_WALK, names_of_line
 
 _BROKEN = re.compile(r"(?<!\n)\n(?!\n)")
 

@@ -1,11 +1,15 @@
-"""A text as it was read as a record."""
+"""A text as it was read as a record, and the main line as forms write it that have no others."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 from webapp.findings import Finding
-from webapp.model.line import Line
+from webapp.model.line import Line, Move, Ply, main_line
+from webapp.model.position import Position
+from webapp.moves import play
 
 
 class Record(Struct, frozen=True):
@@ -23,3 +27,17 @@ class Record(Struct, frozen=True):
     form: str
     others: int = 0
     ply: int | None = None
+
+
+def main_moves(
+    line: Line, write: Callable[[Position, Move], str | None]
+) -> Iterator[tuple[Ply, str, Position]]:
+    """The plies of the main line as far as they have words, with these and the position behind."""
+    position = line.start
+    for number in main_line(line):
+        ply = line.plies[number]
+        word = write(position, ply.move)
+        if word is None:
+            return
+        position = play(position, ply.move)
+        yield ply, word, position

@@ -36,7 +36,7 @@ from webapp.games.board import Game
 from webapp.model.line import Line
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """One form.
 
@@ -63,60 +63,12 @@ class Form:
     write: Callable[[Line], tuple[str, tuple[Finding, ...]]]
 
 
-_PGN = Form(
-    name="pgn",
-    label="PGN",
-    extension="pgn",
-    games=tuple(EVERY_GAME),
-    looks_like=looks_like_pgn,
-    signs=None,
-    read=read_pgn,
-    write=write_pgn,
-)
-
 _OF_SHOGI = (
-    Form(
-        name="kif",
-        label="KIF",
-        extension="kifu",
-        games=("shogi",),
-        looks_like=looks_like_kif,
-        signs=SIGNS_OF_KIF,
-        read=read_kif,
-        write=write_kif,
-    ),
-    Form(
-        name="ki2",
-        label="KI2",
-        extension="ki2",
-        games=("shogi",),
-        looks_like=looks_like_ki2,
-        signs=SIGNS_OF_KIF,
-        read=read_ki2,
-        write=write_ki2,
-    ),
-    Form(
-        name="csa",
-        label="CSA",
-        extension="csa",
-        games=("shogi",),
-        looks_like=looks_like_csa,
-        signs=SIGNS_OF_CSA,
-        read=read_csa,
-        write=write_csa,
-    ),
-    Form(
-        name="usi",
-        label="USI",
-        extension="sfen",
-        games=("shogi",),
-        looks_like=looks_like_usi,
-        signs=SIGNS_OF_ENGINES,
-        read=read_usi,
-        write=write_usi,
-    ),
+    Form("kif", "KIF", "kifu", ("shogi",), looks_like_kif, SIGNS_OF_KIF, read_kif, write_kif),
+    Form("ki2", "KI2", "ki2", ("shogi",), looks_like_ki2, SIGNS_OF_KIF, read_ki2, write_ki2),
+    Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
+    Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
 )
-
 _OF_XIANGQI = Form(
     name="xiangqi",
     label="Move list",
@@ -127,6 +79,7 @@ _OF_XIANGQI = Form(
     read=read_xiangqi,
     write=write_list,
 )
+_PGN = Form("pgn", "PGN", "pgn", tuple(EVERY_GAME), looks_like_pgn, None, read_pgn, write_pgn)
 
 FORMS: Mapping[str, Form] = {form.name: form for form in (*_OF_SHOGI, _OF_XIANGQI, _PGN)}
 """All forms by name, in the order in which a text is tried."""
@@ -172,5 +125,4 @@ def write_record(line: Line, form: str) -> tuple[str, tuple[Finding, ...]]:
 
 def forms_for(line: Line) -> tuple[str, ...]:
     """The names of the forms that can hold the line: those for few games before those for many."""
-    own = [form for form in FORMS.values() if line.start.game in form.games]
-    return tuple(form.name for form in sorted(own, key=lambda form: len(form.games)))
+    return tuple(form.name for form in forms_of(line.start.game))

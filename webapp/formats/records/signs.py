@@ -15,9 +15,10 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from webapp.formats.shogi.csa import csa_role, looks_like_csa
-from webapp.formats.shogi.lines import ROLES, Moved, Row, has_moves_of_shogi, parts_of, rows_of
+from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
 from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
+from webapp.games.shogi import HELD
 
 Kind = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
 """The kind of a record, which forms share whose lines are alike; "" for none."""
@@ -66,7 +67,7 @@ def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
         if pattern.match(row.shown):
             return Sign(role)
     said = next(parts_of(row), None)
-    if isinstance(said, Moved):
+    if isinstance(said, MovePart):
         is_move = (said.move and (said.number or said.side)) or (said.end and is_within)
         return Sign("move" if said.move else "inner", said.number) if is_move else None
     if not is_within or said is None or said.kind == "words":
@@ -106,10 +107,10 @@ SIGNS_OF_XIANGQI = Signs("xiangqi", _may_be_xiangqi, _sign_of_xiangqi, slashes=9
 _ENGINE = re.compile(
     r"(?:[^\n/]{0,80}?\s)??(?P<command>(?:position[ \t]++)?"
     r"(?P<start>startpos|(?:s?fen[ \t]++)?[^\s/]{1,40}(?:/[^\s/]{1,40}){7,11}[^\n/]{0,80}?)"
-    r"[ \t]++moves[ \t]++(?P<moves>(?:[1-9a-i][0-9a-i]|[RBGSNLP]\*)[^\n]*+))"
+    rf"[ \t]++moves[ \t]++(?P<moves>(?:[1-9a-i][0-9a-i]|[{HELD}]\*)[^\n]*+))"
 )
 _GOES_ON = re.compile(
-    r"(?:(?:(?:[1-9][a-i]){2}|(?:[a-i][0-9]{1,2}){2}|[RBGSNLP]\*[1-9][a-i])[+qrbn]?(?:\s++|\Z))++\Z"
+    rf"(?:(?:(?:[1-9][a-i]){{2}}|(?:[a-i][0-9]{{1,2}}){{2}}|[{HELD}]\*[1-9][a-i])[+qrbn]?(?:\s++|\Z))++\Z"
 )
 _OF_LOG = re.compile(
     r"(?:go|stop|ponderhit|bestmove|info|isready|readyok|ucinewgame|usinewgame|quit|gameover)\b"

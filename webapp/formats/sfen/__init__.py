@@ -29,7 +29,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from webapp.findings import Finding
-from webapp.formats.grammar.fields import Field, Form, Mover, fullmove_field, turn_field
+from webapp.formats.grammar.fields import (
+    Mover,
+    NotationField,
+    NotationForm,
+    fullmove_field,
+    turn_field,
+)
 from webapp.formats.grammar.grammar import Grammar, parse_text
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.grammar.shape import Shape, Unspaced
@@ -52,12 +58,12 @@ _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
 
 _MOVER = Mover.of_game("shogi", ("b", "w"))
 
-_FORM = Form(
+_FORM = NotationForm(
     # Where `b` may be the side to move or a bishop in hand, nothing is guessed:
     # a missing side to move is the lesser evil.
     fields=(
         turn_field(_MOVER, 4, "sfen-board-only"),
-        Field(
+        NotationField(
             name="hands",
             shape=re.compile(rf"-\Z|{_HELD}\Z"),
             canonical=canonical_hands,
@@ -103,7 +109,7 @@ def _prepare(source: Source) -> tuple[Source, tuple[Finding, ...]]:
 
 GRAMMAR = Grammar(
     notation="sfen",
-    shape=Shape.of(
+    shape=Shape(
         LETTERS,
         NAME,
         Unspaced(

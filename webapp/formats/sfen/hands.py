@@ -17,11 +17,11 @@ from webapp.formats.grammar.fields import OTHER
 from webapp.games.board import Hand, Side
 from webapp.games.pieces import canonical_hand
 from webapp.games.ranks import Squares
+from webapp.games.shogi import HELD
 from webapp.model.position import MAX_IN_HAND, NO_HANDS
 from webapp.text.characters import Collector, Word
 
-ORDER = "RBGSNLP"
-ORDER_OF_BOTH = ORDER + ORDER.lower()
+ORDER_OF_BOTH = HELD + HELD.lower()
 _CANONICAL = re.compile(
     "".join(
         rf"(?:([2-9]|[1-9][0-9]{{1,{len(str(MAX_IN_HAND)) - 1}}})?({piece}))?"
@@ -46,7 +46,7 @@ class _Item(NamedTuple):
 
 
 def canonical_hands(text: str, _squares: Squares) -> Any:
-    """What each side holds by a field with nothing to report, else `OTHER`."""
+    """The hands of both sides by a field with nothing to report, else `OTHER`."""
     if text == "-":
         return NO_HANDS
     match = _CANONICAL.fullmatch(text)
@@ -58,7 +58,7 @@ def canonical_hands(text: str, _squares: Squares) -> Any:
 
 
 def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[Hand, Hand]:
-    """What each side holds by any other field; nothing where it cannot be read."""
+    """The hands of both sides by any other field; empty where it cannot be read."""
     items = _items(word)
     if items is None:
         _report_strangers(word, collector)
@@ -76,7 +76,7 @@ def lenient_hands(word: Word, _squares: Squares, collector: Collector) -> tuple[
 
 
 def hands_of(text: str) -> tuple[Hand, Hand] | None:
-    """What each side holds by pieces with counts before them, in any order; None for others."""
+    """The hands of both sides by pieces with counts before them, in any order; None for others."""
     items = _items(Word(text, 0, len(text)))
     held: dict[str, int] = {}
     for item in items or ():
@@ -89,8 +89,8 @@ def hands_of(text: str) -> tuple[Hand, Hand] | None:
 def write_hands(hands: tuple[Hand, Hand]) -> str:
     """The field; a piece that has no place in it is left out."""
     first, second = map(dict, hands)
-    of_first = [(piece, first[piece]) for piece in ORDER if piece in first]
-    return _written([*of_first, *((p, second[p]) for p in ORDER.lower() if p in second)])
+    of_first = [(piece, first[piece]) for piece in HELD if piece in first]
+    return _written([*of_first, *((p, second[p]) for p in HELD.lower() if p in second)])
 
 
 def _written(held: Iterable[tuple[str, int]]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
-from webapp.formats.grid.rows import Line, place_in
+from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.start import SIZE
 from webapp.games import GAMES, kind_of
 from webapp.games.board import Side
@@ -27,7 +27,7 @@ _MOST_UNREAD = 10 * MAX_FINDINGS
 Form = Literal["KIF", "CSA"]
 
 
-class Section(NamedTuple):
+class BoardSection(NamedTuple):
     """One board of a text, with what is said of it.
 
     position   None where a square of it could not be read
@@ -38,8 +38,8 @@ class Section(NamedTuple):
 
     record: Form
     position: Position | None
-    lines: Sequence[Line]
-    moves: Sequence[Line]
+    lines: Sequence[DrawnLine]
+    moves: Sequence[DrawnLine]
     findings: Sequence[Finding]
 
     @property
@@ -53,7 +53,7 @@ class Section(NamedTuple):
         return max(line.end for line in (*self.lines, *self.moves))
 
 
-class Reader:
+class BoardReader:
     """Reads the lines of one board and sets it up.
 
     empty      what shows an empty square, and `pad` one that is added to a row
@@ -95,11 +95,11 @@ class Reader:
     def section(
         self,
         record: Form,
-        used: Iterable[Line],
-        moves: Sequence[Line],
-        others: Iterable[Line],
+        used: Iterable[DrawnLine],
+        moves: Sequence[DrawnLine],
+        others: Iterable[DrawnLine],
         is_meant: Callable[[str, bool], bool],
-    ) -> Section:
+    ) -> BoardSection:
         """The board as it is set up.
 
         used      the lines that were read
@@ -116,10 +116,10 @@ class Reader:
             hands = (canonical_hand(self.held["first"]), canonical_hand(second))
             squares = tuple(self.squares)
             position = Position(squares, self.turn, fullmove=self.number, hands=hands, kind=KIND)
-        return Section(record, position, sorted([*used, *meant]), moves, self.findings)
+        return BoardSection(record, position, sorted([*used, *meant]), moves, self.findings)
 
     def unread(
-        self, line: Line, start: int = 0, end: int | None = None, *, is_square: bool = False
+        self, line: DrawnLine, start: int = 0, end: int | None = None, *, is_square: bool = False
     ) -> None:
         """Says that a part of a line, or all of it, cannot be read, with a fix that takes it out.
 
@@ -137,12 +137,17 @@ class Reader:
             Finding("record-part-unread", span, args=found, fixes=(fix,) if exact else ())
         )
 
-    def ignore(self, line: Line, start: int, end: int) -> None:
+    def ignore(self, line: DrawnLine, start: int, end: int) -> None:
         """Says that words on a line of the board are no part of it."""
         self.findings.append(Finding("surrounding-text", self._part(line, start, end)[1]))
 
     def check_length(
-        self, line: Line, inside: tuple[int, int], label: str, number: int, cells: Sequence[str]
+        self,
+        line: DrawnLine,
+        inside: tuple[int, int],
+        label: str,
+        number: int,
+        cells: Sequence[str],
     ) -> None:
         """Says that a row has more or fewer squares than nine, if it has.
 
@@ -172,7 +177,7 @@ class Reader:
         fix = Fix("add-row", (Edit(at, at, row),), args=args)
         self.findings.append(Finding("record-row-missing", Span(at, at), args=args, fixes=(fix,)))
 
-    def _part(self, line: Line, start: int, end: int | None) -> tuple[str, Span, bool]:
+    def _part(self, line: DrawnLine, start: int, end: int | None) -> tuple[str, Span, bool]:
         """A part of a line without blanks around it, where that stands, and whether it is known."""
         shown = line.shown[start:end]
         start += len(shown) - len(shown.lstrip())

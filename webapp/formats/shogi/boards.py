@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from webapp.findings import CODES, Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.grammar.reading import Reading
-from webapp.formats.grid.rows import Line, lines_of
+from webapp.formats.grid.rows import DrawnLine, lines_of
 from webapp.formats.sfen import write_sfen
 from webapp.formats.shogi import csa_board as csa
 from webapp.formats.shogi import kif_board as kif
-from webapp.formats.shogi.board import KIND, Section
+from webapp.formats.shogi.board import KIND, BoardSection
 from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
 
@@ -42,18 +42,18 @@ class RecordBoard(NamedTuple):
     position: Position | None
 
 
-class Records:
+class RecordBoards:
     """A text in which boards of records are looked for once, however often they are asked for."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     @cached_property
-    def _lines(self) -> Sequence[Line]:
+    def _lines(self) -> Sequence[DrawnLine]:
         return list(lines_of(self.text))
 
     @cached_property
-    def _found(self) -> Sequence[Section]:
+    def _found(self) -> Sequence[BoardSection]:
         if not any(sign in self.text for sign in _SIGNS):
             return []
         return list(islice(_sections(self.text, self._lines), MOST_BOARDS))
@@ -78,7 +78,7 @@ class Records:
         return len(self._found) > 1
 
 
-def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+def _sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     any_of_kif = False
     for section in kif.kif_sections(text, lines):
         any_of_kif = True
@@ -87,7 +87,7 @@ def _sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
         yield from csa.csa_sections(text, lines)
 
 
-def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
+def _reading(text: str, section: BoardSection, lines: Sequence[DrawnLine]) -> Reading:
     place, faults = section.place, list(section.findings)
     errors = any(CODES[finding.code].severity == "error" for finding in faults)
     position = section.position
@@ -112,11 +112,11 @@ def _reading(text: str, section: Section, lines: Sequence[Line]) -> Reading:
     return Reading(text, position, found, "sfen", spans, board=KIND)
 
 
-def _others(section: Section, lines: Sequence[Line]) -> Iterator[Span]:
+def _others(section: BoardSection, lines: Sequence[DrawnLine]) -> Iterator[Span]:
     """The lines around the board and its moves, and between them, as runs."""
     used = {line.start for line in section.lines}
     begin, end = (section.moves[0].start, section.moves[-1].end) if section.moves else (0, 0)
-    run: list[Line] = []
+    run: list[DrawnLine] = []
     for line in lines:
         if line.start in used or begin <= line.start < end:
             if run:

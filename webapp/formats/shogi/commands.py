@@ -11,10 +11,10 @@ fractions of a second from 3.0; the supplement to the PGN standard for the comma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from webapp.formats.shogi.tree import Node
+from webapp.formats.records.branches import Played
 
 TIME = (
     r"\( {0,4}(?P<used>[0-9]{0,4}:[0-9:.]{1,9}) {0,4}(?:/ {0,4}(?P<total>[0-9:.]{0,12}) {0,4})?\)"
@@ -40,10 +40,6 @@ class Time(NamedTuple):
         return f"{hours}:{minutes:02}:{seconds:02}{self.fraction and '.' + self.fraction}"
 
 
-Times = Mapping[int, tuple[Time, Time | None]]
-"""Of plies by their number the time of the move, and that of the game so far as it was typed."""
-
-
 def read_time(text: str) -> Time | None:
     """The time of `16`, `0:16`, `1:00:16` or `0:16.5`; None where it is none."""
     found = _PARTS.fullmatch(text)
@@ -53,22 +49,27 @@ def read_time(text: str) -> Time | None:
     return Time(hours * 3600 + minutes * 60 + seconds, (found[4] or "").rstrip("0"))
 
 
-def put_times(nodes: Iterable[Node], times: Times) -> None:
-    """Puts the times to their plies, unless all are zero, as of moves put in by hand."""
-    if not any(used.seconds or used.fraction for used, _ in times.values()):
+def put_times(played: Played, times: Mapping[int, tuple[Time, Time | None]]) -> None:
+    """Puts the times to their plies, unless all are zero, as of moves put in by hand.
+
+    times   of moves by their number: of the move, and that of the game so far as it was typed
+    """
+    read = {number: time for number, time in times.items() if played.is_read(number)}
+    known = {played.led_to[number].ply: time for number, time in read.items()}
+    if not any(used.seconds or used.fraction for used, _ in known.values()):
         return
     sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
-    for node in nodes:
-        assert node.parent
-        first, second = sums[node.parent.number]
-        used, total = times.get(node.number, (None, None))
-        seconds, is_first = used.seconds if used else 0, node.parent.position.turn == "first"
-        sums[node.number] = first + seconds * is_first, second + seconds * (not is_first)
+    for number, ply in enumerate(played.reader.plies):
+        first, second = sums[ply.parent]
+        used, total = known.get(number, (None, None))
+        is_first = played.reader.positions[ply.parent].turn == "first"
+        seconds = used.seconds if used else 0
+        sums[number] = first + seconds * is_first, second + seconds * (not is_first)
         if used:
-            sum_of_used = sums[node.number][not is_first]
-            differs = total and total.seconds != sum_of_used
-            node.commands.append(f"[%emt {used.written}]")
-            node.commands += [f"[%egt {total.written}]"] if total and differs else []
+            differs = total and total.seconds != sums[number][not is_first]
+            commands = played.said[number].commands
+            commands.append(f"[%emt {used.written}]")
+            commands += [f"[%egt {total.written}]"] if total and differs else []
 
 
 def write_program(line: str) -> str | None:

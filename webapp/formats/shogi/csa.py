@@ -20,12 +20,13 @@ move stands below it, the end of the game, as far as CSA has a word for it, in t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from webapp.findings import Finding
-from webapp.formats.grid.rows import Line as DrawnLine
-from webapp.formats.records.record import Record
+from webapp.formats.grid.rows import DrawnLine
+from webapp.formats.records.branches import Branches, Played, Unread
+from webapp.formats.records.record import Record, main_moves
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import Time, put_times, read_command, read_time
 from webapp.formats.shogi.csa_board import SIGNS, csa_sections, write_board
@@ -34,11 +35,10 @@ from webapp.formats.shogi.lines import Row, rows_of
 from webapp.formats.shogi.moves import CSA, read_csa_move, write_csa_move
 from webapp.formats.shogi.start import HANDICAP, handicap, side_names
 from webapp.formats.shogi.tags import csa_name, csa_tag, kif_tags
-from webapp.formats.shogi.tree import Tree
 from webapp.games.board import Game, Side
 from webapp.games.shogi import EVEN
-from webapp.model.line import Line, Ply, main_line
-from webapp.moves import Refusal, play
+from webapp.model.line import Line, main_line
+from webapp.model.position import Position
 
 FORM = "csa"
 _NOTATION = "CSA"
@@ -93,11 +93,22 @@ def read_csa(text: str, _game: Game | None = None) -> Record | None:
         else:
             records[-1].append(row)
     games = [rows for rows in records if any(CSA.match(row.shown) for row in rows)]
-    reader = _Reader(text, games[0]) if games else None
-    if reader is None or not reader.is_whole:
+    if not games:
         return None
-    line, findings = reader.line()
-    return Record(line, findings, FORM, len(games) - 1)
+    rows = games[0]
+    at = next(at for at, row in enumerate(rows) if CSA.match(row.shown))
+    # With the first move, as its sign says who is to move where nothing else does.
+    drawn = [DrawnLine(*row.span, row.shown) for row in rows[: at + 1]]
+    section = next(csa_sections(text, drawn), None)
+    if section and section.position is None:
+        return None
+    of_board = {line.start for line in section.lines} if section else set()
+    reader = _CsaReader(text, (section and section.position) or handicap(EVEN))
+    reader.read([row for row in rows[:at] if row.start not in of_board], rows[at:])
+    played = Played(reader, read_csa_move)
+    put_times(played, reader.times)
+    found = (*(section.findings if section else ()), *played.found())
+    return Record(played.line(), found, FORM, len(games) - 1)
 
 
 def _statements(text: str) -> Iterator[Row]:
@@ -114,88 +125,60 @@ def _statements(text: str) -> Iterator[Row]:
             at += len(part) + 1
 
 
-class _Reader:
+class _CsaReader(Branches):
     """Reads the statements of one record.
 
-    is_whole   whether every square of its board could be read
-    turn       the side whose move comes next, as the signs say
+    side   the side whose move comes next, as the signs say
+    end    how the game ends, once that is told
     """
 
-    def __init__(self, text: str, rows: Sequence[Row]) -> None:
-        at = next(at for at, row in enumerate(rows) if CSA.match(row.shown))
-        self.head, self.rest = rows[:at], rows[at:]
-        # With the first move, as its sign says who is to move where nothing else does.
-        drawn = [DrawnLine(*row.span, row.shown) for row in rows[: at + 1]]
-        section = next(csa_sections(text, drawn), None)
-        self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
-        self.is_whole = section is None or section.position is not None
-        self.found: tuple[Finding, ...] = tuple(section.findings) if section else ()
-        self.tree = Tree((section and section.position) or handicap(EVEN))
-        self.tags: list[tuple[str, str]] = []
+    def __init__(self, text: str, start: Position) -> None:
+        super().__init__(text, start)
         self.times: dict[int, tuple[Time, Time | None]] = {}
-        self.result = "*"
         self.end: End | None = None
-        self.turn: Side = self.tree.root.position.turn
+        self.side: Side = start.turn
 
-    def line(self) -> tuple[Line, tuple[Finding, ...]]:
-        """The line that was read, and the findings."""
-        for row in self.head:
-            if row.start not in self.is_board:
-                self._head(row)
-        for row in self.rest:
-            self._read(row)
-        put_times(self.tree.nodes, self.times)
-        return self.tree.line(self.tags, self.result), (*self.found, *self.tree.findings)
-
-    def _head(self, row: Row) -> None:
-        tag = _TAG.match(row.shown)
-        if tag:
-            name = csa_name(tag[1] or tag[2], side_names(self.tree.root.position))
-            self.tags.append((name, row.words[tag.end() :].strip()))
-        elif not _VERSION.fullmatch(row.shown) and row.shown not in SIGNS.values():
-            self._say(row)
-
-    def _read(self, row: Row) -> None:
-        time, end = _TIME.fullmatch(row.shown), _END.fullmatch(row.shown)
-        if end and end_named(end[1], "first"):
-            self._end(end[1])
-        elif time and (self.end or not self.tree.is_broken):
-            self._time(time[1])
-        elif row.shown[0] in "+-":
-            self._move(row)
-        else:
-            self._say(row)
+    def read(self, head: Iterable[Row], rest: Iterable[Row]) -> None:
+        """Takes the statements before the moves, without those of the board, and the moves."""
+        names = side_names(self.start)
+        for row in head:
+            tag = _TAG.match(row.shown)
+            if tag:
+                name = csa_name(tag[1] or tag[2], names)
+                self.tags.append((name, row.words[tag.end() :].strip()))
+            elif not _VERSION.fullmatch(row.shown) and row.shown not in SIGNS.values():
+                self._say(row)
+        for row in rest:
+            time, end = _TIME.fullmatch(row.shown), _END.fullmatch(row.shown)
+            if end and end_named(end[1], "first"):
+                self._end(end[1])
+            elif time:
+                self._time(time[1])
+            elif row.shown[0] in "+-":
+                self.side = "second" if row.shown[0] == "+" else "first"
+                self.add(row.shown, row.span, row.words)
+            else:
+                self._say(row)
 
     def _say(self, row: Row) -> None:
         remark = row.words.removeprefix("'")
-        self.tree.say(remark.removeprefix("*").strip() if remark != row.words else row.words)
-
-    def _move(self, row: Row) -> None:
-        tree = self.tree
-        self.turn = "second" if row.shown[0] == "+" else "first"
-        if tree.is_broken:
-            tree.say(row.words)
-            return
-        move = read_csa_move(row.shown, tree.at.position)
-        if isinstance(move, Refusal):
-            tree.stop(row.words, row.span, move)
-        elif not tree.add(move, row.words, row.span):
-            tree.stop_full(row.words, row.span)
+        self.say(remark.removeprefix("*").strip() if remark != row.words else row.words)
 
     def _time(self, text: str) -> None:
-        time, at = read_time(text), self.tree.at
+        time = read_time(text)
         assert time
-        if self.end and at.after and at.after[-1] == write_end(self.end):
-            at.after[-1] = write_end(self.end, time.written if time.seconds else "")
-        elif at.number >= 0:
-            self.times[at.number] = time, None
+        if self.end and self.behind and self.behind[-1] == write_end(self.end):
+            self.behind[-1] = write_end(self.end, time.written if time.seconds else "")
+        elif self.at >= 0:
+            self.times[self.at] = time, None
+            self.say(Unread(f"T{text}"))
 
     def _end(self, word: str) -> None:
-        end = end_named(word, self.turn)
+        end = end_named(word, self.side)
         assert end
-        self.tree.say(write_end(end))
+        self.say(write_end(end))
         if self.end is None:
-            self.end, self.result = end, result_of(end, self.turn)
+            self.end, self.result = end, result_of(end, self.side)
 
 
 # --- writing ------------------------------------------------------------------------------
@@ -214,24 +197,22 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
         *write_board(line.start),
         *_remarks(line.comment.splitlines()),
     ]
-    main, position, commands = main_line(line), line.start, len(line.commands)
-    written = 0
-    is_told = line.result == "*"
-    for number in main:
-        ply = line.plies[number]
-        word = write_csa_move(position, ply.move)
-        if word is None:
-            break
-        position = play(position, ply.move)
+    main = [line.plies[number] for number in main_line(line)]
+    written, commands, is_told = 0, len(line.commands), line.result == "*"
+    for ply, word, position in main_moves(line, write_csa_move):
         written += 1
-        times = [time for time in map(read_command, ply.commands) if time and time[0] == "emt"]
-        commands += len(ply.commands) - len(times[:1])
-        commands += any(time.fraction for _, time in times[:1])
+        times = [time for time in map(read_command, ply.commands) if time and time[0] == "emt"][:1]
+        commands += len(ply.commands) - len(times) + any(time.fraction for _, time in times)
         lines += [*_remarks(ply.before.splitlines()), word]
-        lines += [f"T{time.seconds}" for _, time in times[:1]]
-        if number == main[-1]:
-            ending, is_told = _ending(ply, position.turn, line.result)
-            lines += ending
+        lines += [f"T{time.seconds}" for _, time in times]
+        before, known, behind = ply.after.splitlines(), None, list[str]()
+        if written == len(main):
+            before, known, behind = part_at_end(ply.after, position.turn, line.result)
+        end = csa_word(known[0], position.turn) if known else ""
+        if known and end:
+            is_told, time = True, read_time(known[1])
+            lines += [*_remarks(before), f"%{end}", *([f"T{time.seconds}"] if time else [])]
+            lines += _remarks(behind)
         else:
             lines += _remarks(ply.after.splitlines())
     found = (
@@ -244,17 +225,6 @@ def write_csa(line: Line) -> tuple[str, tuple[Finding, ...]]:
         *losses.of_signs(line, _NOTATION),
     )
     return "\n".join(lines) + "\n", found
-
-
-def _ending(ply: Ply, turn: Side, result: str) -> tuple[list[str], bool]:
-    """The lines behind the last move, and whether they tell who has won."""
-    before, known, behind = part_at_end(ply.after, turn, result)
-    word = csa_word(known[0], turn) if known else ""
-    if not known or not word:
-        return list(_remarks(ply.after.splitlines())), result == "*"
-    time = read_time(known[1])
-    times = [f"T{time.seconds}"] if time else []
-    return [*_remarks(before), f"%{word}", *times, *_remarks(behind)], True
 
 
 def _remarks(lines: Iterable[str]) -> Iterator[str]:

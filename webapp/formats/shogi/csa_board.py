@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, Span
-from webapp.formats.grid.rows import Line
-from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.grid.rows import DrawnLine
+from webapp.formats.shogi.board import BoardReader, BoardSection
 from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
 from webapp.games.board import Side, owner
@@ -40,9 +40,9 @@ _MEANT = re.compile(r"P[0-9I+*-](?![a-z])")
 _MOVE = re.compile(r"[+-][0-9]{4}[A-Z]{2}\Z|%[A-Z_+-]+\Z")
 
 
-def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+def csa_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     """The boards of a text in CSA, in time linear in its length."""
-    part: list[Line] = []
+    part: list[DrawnLine] = []
     rows: set[str] = set()
     for line in lines:
         sign = line.shown[:2]
@@ -55,8 +55,8 @@ def csa_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     yield from _section(text, part)
 
 
-def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
-    reader = _Reader(text)
+def _section(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
+    reader = _CsaBoardReader(text)
     used = [line for line in lines if line.shown.startswith("P") and reader.read(line)]
     if not any(reader.squares):
         return
@@ -84,16 +84,16 @@ def _section(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     yield section
 
 
-class _Reader(Reader):
+class _CsaBoardReader(BoardReader):
     """Reads the lines of one board."""
 
     empty = pad = " * "
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.rows: dict[int, Line] = {}
+        self.rows: dict[int, DrawnLine] = {}
 
-    def read(self, line: Line) -> bool:
+    def read(self, line: DrawnLine) -> bool:
         """Sets up what one line says; whether it is one that does."""
         row = _ROW.match(line.shown)
         if row:
@@ -107,7 +107,7 @@ class _Reader(Reader):
             self._read_pieces(line, _SIDES[pieces[1]])
         return pieces is not None
 
-    def _read_row(self, line: Line, number: int) -> bool:
+    def _read_row(self, line: DrawnLine, number: int) -> bool:
         if number in self.rows:
             return False
         cells = list(_CELL.finditer(line.shown, 2))
@@ -137,7 +137,7 @@ class _Reader(Reader):
             at = min(below) if below else max(line.end for line in self.rows.values())
             self.miss_row(at, str(number + 1), f"{row}\n" if below else f"\n{row}")
 
-    def _read_missing(self, line: Line) -> None:
+    def _read_missing(self, line: DrawnLine) -> None:
         """Takes pieces from the board that an even game lacks."""
         for piece in self._pieces(line):
             square = _square(piece)
@@ -147,7 +147,7 @@ class _Reader(Reader):
             else:
                 self.squares[square] = ""
 
-    def _read_pieces(self, line: Line, side: Side) -> None:
+    def _read_pieces(self, line: DrawnLine, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
         for piece in self._pieces(line):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
@@ -161,7 +161,7 @@ class _Reader(Reader):
             else:
                 self.unread(line, *piece.span())
 
-    def _pieces(self, line: Line) -> Iterator[re.Match[str]]:
+    def _pieces(self, line: DrawnLine) -> Iterator[re.Match[str]]:
         """Squares with the codes of pieces; what is neither is an error."""
         begin = end = 2
         for piece in _PIECE.finditer(line.shown, 2):

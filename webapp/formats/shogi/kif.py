@@ -29,17 +29,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from webapp.findings import Finding, Span, quote
-from webapp.formats.grid.rows import Line as DrawnLine
-from webapp.formats.grid.rows import lines_of
+from webapp.findings import Finding, quote
+from webapp.formats.grid.rows import DrawnLine
+from webapp.formats.records.branches import Branches, Played, RecordMove
 from webapp.formats.records.record import Record
 from webapp.formats.shogi.commands import Time, put_times, read_time, write_program
 from webapp.formats.shogi.ends import end_named, read_end, read_summary, result_of, write_end
 from webapp.formats.shogi.kif_board import is_frame, kif_sections
 from webapp.formats.shogi.lines import (
-    Moved,
+    MovePart,
     Row,
-    Said,
+    WordsPart,
     looks_like_ki2,
     looks_like_kif,
     parts_of,
@@ -48,10 +48,9 @@ from webapp.formats.shogi.lines import (
 from webapp.formats.shogi.moves import plain, read_kif_move
 from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, handicap
 from webapp.formats.shogi.tags import NAME
-from webapp.formats.shogi.tree import Node, Tree
 from webapp.games.board import Game, other
 from webapp.games.shogi import EVEN
-from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named
 
@@ -60,252 +59,205 @@ _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
 _FEWEST = 2
 """The fewest moves of KI2 of which none can be played."""
 
+_LinePart = WordsPart | MovePart
+_Head = Sequence[tuple[Row, Sequence[_LinePart]]]
+
 
 def read_kif(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KIF; None where no line has a move with its number."""
-    return _Reader(text).record("kif") if looks_like_kif(text) else None
+    return _read(text, "kif", fewest=1) if looks_like_kif(text) else None
 
 
 def read_ki2(text: str, _game: Game | None = None) -> Record | None:
-    """The record of a text in KI2; None where it has no such move, or is KIF."""
-    return _Reader(text).record("ki2") if looks_like_ki2(text) else None
+    """The record of a text in KI2; None where it has no such move, or is KIF.
 
-
-class _Reader:
-    """Reads the lines one after the other.
-
-    is_whole   whether every square of its board could be read
-    is_board   where the lines that say where it starts begin
-    found      what is said of these
-    base       the number of the first move as it stands in the text, 0 before it is read
-    count      how many moves there should be
-    main       the last ply of the main line, once a variation has begun
-    before     what is said before the first move of a variation; None elsewhere
-    elsewhere  where such a move may follow as well
-    result     that of the main line
-    times      of plies by their number: of the move, and of the game so far
+    A single move that cannot be played is that before a diagram, which stands with it.
     """
+    return _read(text, "ki2", fewest=_FEWEST) if looks_like_ki2(text) else None
 
-    def __init__(self, text: str) -> None:
-        rows = list(rows_of(text))
-        begin = _begin_of_moves(rows)
-        self.head, self.rest = rows[:begin], rows[begin:]
-        before = text[: self.rest[0].at] if self.rest else text
-        lines = list(lines_of(before))
-        section = next(kif_sections(text, lines), None)
-        self.is_whole = section is None or section.position is not None
-        self.is_board = frozenset(line.start for line in section.lines) if section else frozenset()
-        self.found = list(section.findings) if section else list(_unknown_start(lines))
-        self.tree = Tree((section and section.position) or handicap(EVEN))
-        self.base = self.count = 0
-        self.main: Node | None = None
-        self.before: list[str] | None = None
-        self.elsewhere: Node | None = None
-        self.result = "*"
-        self.tags: list[tuple[str, str]] = []
-        self.times: dict[int, tuple[Time, Time | None]] = {}
 
-    def record(self, form: str) -> Record | None:
-        """The record that was read; None where there is no move, nor anything meant as one.
+def _read(text: str, form: str, fewest: int) -> Record | None:
+    """The record of a text; None where there is no move, nor so many meant as one.
 
-        None as well where the board has a fault, which those who read boards say best. A single
-        move of KI2 that cannot be played is that before a diagram, which stands with it.
-        """
-        if not self.is_whole:
-            return None
-        for row in self.head:
-            self._head(row, is_board=row.at in self.is_board)
-        others = 0
-        parts = (part for row in self.rest for part in parts_of(row))
-        for part in parts:
-            if self._begins_another(part):
-                others = 1 + _more_records(parts)
-                break
-            self._read(part)
-        self._say_before()
-        if not self.tree.nodes and self.count < (1 if form == "kif" else _FEWEST):
-            return None
-        put_times(self.tree.nodes, self.times)
-        found = (*self.found, *self.tree.findings)
-        return Record(self.tree.line(self.tags, self.result), found, form, others)
+    None as well where the board has a fault, which those who read boards say best.
+    """
+    rows = [(row, tuple(parts_of(row))) for row in rows_of(text)]
+    begin = next((at for at, (_, parts) in enumerate(rows) if any(map(_begins, parts))), len(rows))
+    head = [DrawnLine(*row.span, row.shown) for row, _ in rows[:begin]]
+    section = next(kif_sections(text, head), None)
+    if section and section.position is None:
+        return None
+    of_board = {line.start for line in section.lines} if section else set()
+    reader = _KifReader(text, (section and section.position) or handicap(EVEN))
+    for row, parts in rows[:begin]:
+        if not (of_board and is_frame(row.shown)):
+            reader.read_head(row, parts, is_board=row.start in of_board)
+    others = reader.read_moves(part for _, parts in rows[begin:] for part in parts)
+    played = Played(reader, read_kif_move)
+    if not played.reader.plies and sum(bool(node.typed) for node in reader.nodes) < fewest:
+        return None
+    put_times(played, reader.times)
+    found = section.findings if section else _unknown_start(head)
+    return Record(played.line(), (*found, *played.found()), form, others)
 
-    def _head(self, row: Row, *, is_board: bool) -> None:
-        """Takes a line from before the moves."""
-        tag = _TAG.match(row.shown)
-        if tag and (not is_board or tag[1] == HANDICAP):
-            self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
-        elif not is_board and not (self.is_board and is_frame(row.shown)):
-            for part in parts_of(row):
-                if isinstance(part, Moved):
-                    self.tree.say(part.typed)
-                else:
-                    self._say(part)
 
-    def _read(self, part: Said | Moved) -> None:
-        """Takes what a line says from the moves on."""
-        if isinstance(part, Said):
-            if part.kind == "branch":
-                self._branch(part)
-            elif part.kind == "summary":
-                self._summary(part)
-            else:
-                self._say(part)
-        elif part.end:
-            self._end(part)
-        else:
-            self._move(part)
-
-    def _begins_another(self, part: Said | Moved) -> bool:
-        """Whether another record begins here."""
-        if not self.base:
-            return False
-        if isinstance(part, Said):
-            return part.kind in ("heading", "table")
-        again = part.number == self.base and not part.end and self.before is None
-        return again and self.tree.at.depth > 0
-
-    # --- words -----------------------------------------------------------------------------
-
-    def _say(self, part: Said) -> None:
-        if part.kind in ("program", "heading"):
-            self._keep_program(part.words)
-        elif part.kind == "table":
-            return
-        elif self.before is not None:
-            self.before.append(part.words)
-        else:
-            self.tree.say(part.words)
-
-    def _keep_program(self, words: str) -> None:
-        """Keeps a line for programs as a command, as far as one can hold it."""
-        if _VERSION.match(plain(words)):
-            return
-        command = write_program(words)
-        if command:
-            self.tree.at.commands.append(command)
-        else:
-            self.tree.say(words)
-
-    def _say_before(self) -> None:
-        """Keeps what was said before the first move of a variation that has none."""
-        for words in self.before or ():
-            self.tree.say(words)
-        self.before = None
-
-    def _end(self, part: Moved) -> None:
-        self._say_before()
-        turn = self.tree.at.position.turn
-        if part.number and self.tree.is_broken:
-            start = self.tree.root.position.turn
-            turn = start if (part.number - self.base) % 2 == 0 else other(start)
-        end = end_named(part.end, turn)
-        assert end
-        time = read_time(part.times[0])
-        self.tree.say(write_end(end, time.written if time and time.seconds else ""))
-        if self.main is None:
-            self.result = result_of(end, turn)
-
-    def _summary(self, part: Said) -> None:
-        """Takes who has won, and how, as far as that is not known from the moves."""
-        self._say_before()
-        at = self.tree.at
-        result, end = read_summary(part.words, at.position.turn)
-        if self.main is None and self.result == "*":
-            self.result = result
-        elif end is None if self.main else result != self.result:
-            self.tree.say(part.words)
-            return
-        if end and not (at.after and read_end(at.after[-1])):
-            self.tree.say(end.name)
-
-    # --- moves -----------------------------------------------------------------------------
-
-    def _branch(self, part: Said) -> None:
-        """Goes to the move that a variation stands in place of.
-
-        It is one of the branch above it, or else of the main line.
-        """
-        tree = self.tree
-        self._say_before()
-        self.main = self.main or tree.at
-        depth = part.number - (self.base or 1)
-        tips = [tip for tip in (tree.at, self.main) if 0 <= depth <= tip.depth]
-        if not tips:
-            args = {"number": part.number}
-            tree.break_off(part.words, Finding("record-variation-unplaced", part.span, args=args))
-            return
-        self.elsewhere = tree.ancestor(tips[-1], depth)
-        self.before = []
-        tree.go_to(tree.ancestor(tips[0], depth))
-
-    def _move(self, part: Moved) -> None:
-        tree = self.tree
-        self.count += 1
-        if tree.is_broken:
-            tree.say(part.typed)
-            return
-        self.base = self.base or part.number or 1
-        found = self._understood(part)
-        if isinstance(found, Refusal) and self.before is not None and self.elsewhere is not tree.at:
-            here = tree.at
-            tree.go_to(self.elsewhere or here)
-            again = self._understood(part)
-            if isinstance(again, Move):
-                found = again
-            else:
-                tree.go_to(here)
-        before, self.before = self.before or [], None
-        if isinstance(found, Move) and tree.add(found, part.words, part.span):
-            tree.at.before += before
-            used = read_time(part.times[0])
-            if used:
-                self.times[tree.at.number] = used, read_time(part.times[1])
-            return
-        for words in before:
-            tree.say(words)
-        if isinstance(found, Finding):
-            tree.break_off(part.typed, found)
-        elif isinstance(found, Refusal):
-            tree.stop(part.words, part.span, found, part.typed)
-        else:
-            tree.stop_full(part.typed, part.span)
-
-    def _understood(self, part: Moved) -> Move | Refusal | Finding:
-        """The move, or why it is none."""
-        at, position = self.tree.at, self.tree.at.position
-        expected = self.base + at.depth
-        if part.number and part.number != expected:
-            args = {"number": part.number, "expected": expected}
-            return Finding("record-number-unexpected", part.span, args=args)
-        if part.move is None:
-            return refused("not-a-move", found=quote(part.words))
-        if part.side and part.side != position.turn:
-            return refused("other-turn", side=side_named(position.game, position.turn))
-        return read_kif_move(part.move, position, self.tree.last, self.tree.ask)
+def _begins(part: _LinePart) -> bool:
+    """Whether the moves begin with this part of a line."""
+    if isinstance(part, MovePart):
+        return part.move is not None
+    return part.kind in ("table", "branch")
 
 
 def _unknown_start(lines: Iterable[DrawnLine]) -> Iterator[Finding]:
     """That a handicap has no known name."""
     given = next(((line, m) for line in lines if (m := HANDICAP_LINE.match(line.shown))), None)
     if given:
-        args, span = {"found": quote(given[1][1])}, Span(given[0].start, given[0].end)
-        yield Finding("record-handicap-unknown", span, args=args)
+        line, name = given
+        yield Finding("record-handicap-unknown", line.span, args={"found": quote(name[1])})
 
 
-def _begin_of_moves(rows: Sequence[Row]) -> int:
-    """The number of the line with which the moves begin."""
-    for at, row in enumerate(rows):
-        for part in parts_of(row):
-            if part.move if isinstance(part, Moved) else part.kind in ("table", "branch"):
-                return at
-    return len(rows)
+class _KifReader(Branches):
+    """Reads the parts of lines one after the other.
+
+    base     the number of the first move as it stands in the text, 0 before it is read
+    main     the number of the last move of the main line, once a variation has begun
+    first    the first move of a variation, while it is still to come
+    times    of moves by their number: of the move, and of the game so far
+    """
+
+    def __init__(self, text: str, start: Position) -> None:
+        super().__init__(text, start)
+        self.base = 0
+        self.main: int | None = None
+        self.first: RecordMove | None = None
+        self.times: dict[int, tuple[Time, Time | None]] = {}
+
+    def read_head(self, row: Row, parts: Iterable[_LinePart], *, is_board: bool) -> None:
+        """Takes a line from before the moves."""
+        tag = _TAG.match(row.shown)
+        if tag and (not is_board or tag[1] == HANDICAP):
+            self.tags.append((row.words[: tag.end(1)], row.words[tag.end() :].strip()))
+        for part in () if tag or is_board else parts:
+            if isinstance(part, WordsPart):
+                self._say(part)
+            else:
+                self.say(part.typed)
+
+    def read_moves(self, parts: Iterator[_LinePart]) -> int:
+        """Takes what lines say from the moves on; how many more records there are."""
+        for part in parts:
+            if self._begins_another(part):
+                return 1 + _more_records(parts)
+            if isinstance(part, MovePart) and part.end:
+                self._end(part)
+            elif isinstance(part, MovePart):
+                self._move(part)
+            elif part.kind == "branch":
+                self._branch(part)
+            elif part.kind == "summary":
+                self._summary(part)
+            else:
+                self._say(part)
+        return 0
+
+    def _begins_another(self, part: _LinePart) -> bool:
+        """Whether another record begins here."""
+        if not self.base:
+            return False
+        if isinstance(part, WordsPart):
+            return part.kind in ("heading", "table")
+        again = part.number == self.base and not part.end and self.first is None
+        return again and self.depth > 0 and self.nodes[0].fault is None
+
+    # --- words -----------------------------------------------------------------------------
+
+    def _say(self, part: WordsPart) -> None:
+        program = write_program(part.words) if part.kind in ("program", "heading") else None
+        if program and not _VERSION.match(plain(part.words)):
+            self.command(program)
+        elif not program and part.kind != "table":
+            (self.first.lines if self.first else self.behind).append(part.words)
+
+    def _end(self, part: MovePart) -> None:
+        self.first, turn = None, self.turn
+        if part.number:
+            # By its number, as moves before it may be garbled.
+            start = self.start.turn
+            turn = other(start) if (part.number - self.base) % 2 else start
+        end = end_named(part.end, turn)
+        assert end
+        time = read_time(part.times[0])
+        self.say(write_end(end, time.written if time and time.seconds else ""))
+        if self.main is None:
+            self.result = result_of(end, turn)
+
+    def _summary(self, part: WordsPart) -> None:
+        """Takes who has won, and how, as far as that is not known from the moves."""
+        self.first = None
+        result, end = read_summary(part.words, self.turn)
+        if self.main is None and self.result == "*":
+            self.result = result
+        elif end is None if self.main is not None else result != self.result:
+            self.say(part.words)
+            return
+        said = self.behind[-1:]
+        if end and not (said and isinstance(said[0], str) and read_end(said[0])):
+            self.say(end.name)
+
+    # --- moves -----------------------------------------------------------------------------
+
+    def _branch(self, part: WordsPart) -> None:
+        """Begins a variation in place of a move of the branch above it, or else of the main line.
+
+        Its first move is still to come: without one what is said there is kept.
+        """
+        self.main = self.at if self.main is None else self.main
+        args = {"number": part.number}
+        self.leave(
+            -1,
+            part.number - (self.base or 1),
+            tips=(self.at, self.main),
+            words=part.words,
+            astray=Finding("record-variation-unplaced", part.span, args=args),
+        )
+        depth = self.depth
+        self.first = self.add("", part.span, "")
+        self.depth = depth
+
+    def _move(self, part: MovePart) -> None:
+        if self.branch.depth == 0:
+            self.base = self.base or part.number or 1
+        text = part.move[0] if part.move else part.words
+        fault = self._fault(part)
+        if self.first:
+            node, self.first = self.first, None
+            node.text, node.span, node.typed = text, part.span, part.typed
+            self.depth += 1
+        else:
+            node = self.add(text, part.span, part.typed)
+        node.fault = fault
+        used = read_time(part.times[0])
+        if used:
+            self.times[self.at] = used, read_time(part.times[1])
+
+    def _fault(self, part: MovePart) -> Finding | Refusal | None:
+        """Why it can be no move there, whatever the position."""
+        expected = (self.base or 1) + self.depth
+        if part.number and part.number != expected:
+            args = {"number": part.number, "expected": expected}
+            return Finding("record-number-unexpected", part.span, args=args)
+        if part.move is None:
+            return refused("not-a-move", found=quote(part.words))
+        if part.side and part.side != self.turn:
+            return refused("other-turn", side=side_named(self.start.game, self.turn))
+        return None
 
 
-def _more_records(parts: Iterable[Said | Moved]) -> int:
+def _more_records(parts: Iterable[_LinePart]) -> int:
     """How many records there are behind the one that begins here."""
     count, has_moves, base = 0, False, 0
     for part in parts:
-        if isinstance(part, Moved):
+        if isinstance(part, MovePart):
             again = has_moves and part.number == base > 0
             base = base if has_moves else part.number
             count, has_moves = count + again, True

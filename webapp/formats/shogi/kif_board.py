@@ -17,8 +17,8 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span
-from webapp.formats.grid.rows import Line, place_in
-from webapp.formats.shogi.board import Reader, Section
+from webapp.formats.grid.rows import DrawnLine, place_in
+from webapp.formats.shogi.board import BoardReader, BoardSection
 from webapp.formats.shogi.lines import BEHIND_BOARD
 from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap
 from webapp.games import GAMES
@@ -65,7 +65,7 @@ class _Row(NamedTuple):
     """
 
     at: int
-    line: Line
+    line: DrawnLine
     label: str
     tokens: Sequence[str | None]
     inside: tuple[int, int]
@@ -78,24 +78,24 @@ class _Row(NamedTuple):
         return self.inside[1] - self.inside[0] == _COLUMNS
 
 
-class _Part(NamedTuple):
+class _BoardPart(NamedTuple):
     """The lines that can be there once in a record: a handicap, with its line, or a board, or the
     first before the second.
     """
 
     first: int
     last: int
-    line: Line | None = None
+    line: DrawnLine | None = None
     handicap: str = ""
     rows: Sequence[_Row] = ()
 
 
-def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
+def kif_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     """The boards of a text in KIF, in time linear in its length."""
     named = ((at, HANDICAP_LINE.match(line.shown)) for at, line in enumerate(lines))
     known = ((at, name[1]) for at, name in named if name and name[1] in HANDICAPS)
-    found = [*_boards(lines), *(_Part(at, at, lines[at], name) for at, name in known)]
-    parts: list[_Part] = []
+    found = [*_boards(lines), *(_BoardPart(at, at, lines[at], name) for at, name in known)]
+    parts: list[_BoardPart] = []
     for part in sorted(found, key=lambda part: part.first):
         if part.rows and parts and not parts[-1].rows:
             parts[-1] = parts[-1]._replace(last=part.last, rows=part.rows)
@@ -107,13 +107,13 @@ def kif_sections(text: str, lines: Sequence[Line]) -> Iterator[Section]:
     for before, part in pairwise(parts):
         begins.append(_begin(lines, begins[-1], before.last, part.first))
     for part, begin, end in zip(parts, begins, [*begins[1:], len(lines)], strict=True):
-        yield _Reader(text).read(lines[begin:end], part)
+        yield _FrameReader(text).read(lines[begin:end], part)
 
 
 # --- which lines belong together ----------------------------------------------------------
 
 
-def _boards(lines: Sequence[Line]) -> Iterator[_Part]:
+def _boards(lines: Sequence[DrawnLine]) -> Iterator[_BoardPart]:
     """The frames with squares, rows that follow each other."""
     run: list[_Row] = []
     apart = 0
@@ -131,14 +131,14 @@ def _boards(lines: Sequence[Line]) -> Iterator[_Part]:
     yield from _as_board(run)
 
 
-def _as_board(rows: Sequence[_Row]) -> Iterator[_Part]:
+def _as_board(rows: Sequence[_Row]) -> Iterator[_BoardPart]:
     tokens = [token for row in rows for token in row.tokens if token != ""]
     known = sum(token is not None for token in tokens)
     if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS and 2 * known > len(tokens) > 0:
-        yield _Part(rows[0].at, rows[-1].at, rows=tuple(rows))
+        yield _BoardPart(rows[0].at, rows[-1].at, rows=tuple(rows))
 
 
-def _begin(lines: Sequence[Line], start: int, last: int, at: int) -> int:
+def _begin(lines: Sequence[DrawnLine], start: int, last: int, at: int) -> int:
     """Where between two boards the lines of the second one begin.
 
     That is where a hand is said again, or else behind a blank line.
@@ -173,7 +173,7 @@ def is_frame(shown: str) -> bool:
 # --- a row of the frame -------------------------------------------------------------------
 
 
-def _row(at: int, line: Line) -> _Row | None:
+def _row(at: int, line: DrawnLine) -> _Row | None:
     """The squares of a line of the frame, one of whose bars may be missing."""
     shown = line.shown
     first, last = shown.find("|"), shown.rfind("|")
@@ -218,7 +218,7 @@ def _token(cell: str) -> str | None:
 # --- a board with what is said beside it ----------------------------------------------------
 
 
-class _Reader(Reader):
+class _FrameReader(BoardReader):
     """Reads the lines of one board."""
 
     empty, pad = "・", " ・"
@@ -227,9 +227,9 @@ class _Reader(Reader):
         super().__init__(text)
         self.hands: set[Side] = set()
 
-    def read(self, lines: Sequence[Line], part: _Part) -> Section:
+    def read(self, lines: Sequence[DrawnLine], part: _BoardPart) -> BoardSection:
         """The board that these lines set up."""
-        used: list[Line] = []
+        used: list[DrawnLine] = []
         moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
         if part.line:
             self.set_up(handicap(part.handicap))
@@ -297,13 +297,13 @@ class _Reader(Reader):
                 "ranks-too-many", lines, {"drop-last-ranks": behind, "drop-first-ranks": before}
             )
 
-    def _wrong_number(self, code: str, lines: Sequence[Line], ways: dict[str, Edit]) -> None:
+    def _wrong_number(self, code: str, lines: Sequence[DrawnLine], ways: dict[str, Edit]) -> None:
         count = abs(len(lines) - SIZE)
         fixes = tuple(Fix(name, (edit,), args={"count": count}) for name, edit in ways.items())
         args = {"ranks": len(lines), "of": SIZE, "count": count}
         self.findings.append(Finding(code, Span(lines[0].start, lines[-1].end), (), args, fixes))
 
-    def _read_beside(self, line: Line, start: int, stop: int) -> bool:
+    def _read_beside(self, line: DrawnLine, start: int, stop: int) -> bool:
         """Takes what is said there of hands, side to move and number; whether it is any."""
         if _REMARK.match(line.shown):
             return False
@@ -325,7 +325,7 @@ class _Reader(Reader):
             self.number = int(count[1]) + 1
         return bool(hands or turn or count)
 
-    def _read_hand(self, line: Line, side: Side, start: int, end: int) -> None:
+    def _read_hand(self, line: DrawnLine, side: Side, start: int, end: int) -> None:
         """Takes the pieces of a hand; what is none is an error."""
         self.hands.add(side)
         begin = done = start
@@ -354,7 +354,7 @@ def _looks_meant(shown: str, inside: bool) -> bool:
     return inside or (len(shown) < 40 and _MEANT.search(shown) is not None)
 
 
-def _unmarked(text: str, line: Line, start: int, end: int) -> Finding:
+def _unmarked(text: str, line: DrawnLine, start: int, end: int) -> Finding:
     """That it is not told whose a piece is: neither a blank nor a `v` is before it."""
     span, exact = place_in(text, line, start, end)
     first, second = GAMES["shogi"].sides.names

@@ -106,7 +106,7 @@ class Row(NamedTuple):
         return words, Span(self.start + start, self.start + start + len(words))
 
 
-class Said(NamedTuple):
+class WordsPart(NamedTuple):
     """A part of a line that is no move.
 
     number  that of the move which a variation stands in place of
@@ -118,7 +118,7 @@ class Said(NamedTuple):
     number: int = 0
 
 
-class Moved(NamedTuple):
+class MovePart(NamedTuple):
     """A part of a line in the place of a move.
 
     words   the move
@@ -170,27 +170,27 @@ def rows_of(text: str) -> Iterator[Row]:
         at += len(raw)
 
 
-def parts_of(row: Row) -> Iterator[Said | Moved]:
+def parts_of(row: Row) -> Iterator[WordsPart | MovePart]:
     """The parts of a line."""
     shown = row.shown
     branch, summary = _BRANCH.match(shown), _SUMMARY.match(shown)
     if branch:
-        yield Said("branch", row.words, row.span, int(branch[1]))
+        yield WordsPart("branch", row.words, row.span, int(branch[1]))
     elif summary:
-        yield Said("summary", row.words, row.span)
+        yield WordsPart("summary", row.words, row.span)
     elif shown[0] == "*":
-        yield Said("comment", row.words[1:].strip(), row.span)
+        yield WordsPart("comment", row.words[1:].strip(), row.span)
     elif _HEADING.match(shown):
-        yield Said("heading", row.words, row.span)
+        yield WordsPart("heading", row.words, row.span)
     elif shown[0] in "#&":
-        yield Said("program" if shown[0] == "#" else "comment", row.words, row.span)
+        yield WordsPart("program" if shown[0] == "#" else "comment", row.words, row.span)
     elif _TABLE.match(shown):
-        yield Said("table", row.words, row.span)
+        yield WordsPart("table", row.words, row.span)
     else:
         yield from _moves_of(row)
 
 
-def _moves_of(row: Row) -> Iterator[Said | Moved]:
+def _moves_of(row: Row) -> Iterator[WordsPart | MovePart]:
     """The moves of a line, and the words behind them; of a line without any the words."""
     shown, at = row.shown, 0
     any_of_them = False
@@ -207,9 +207,9 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
                 time = _TIME.search(shown, before.end())
                 typed = _BLANKS.sub(" ", row.words[at:]).strip()
                 words, span = row.part(before.end(), time.start() if time else len(shown))
-                yield Moved(words, typed, span, number, side, None, "", ("", ""))
+                yield MovePart(words, typed, span, number, side, None, "", ("", ""))
             elif words:
-                yield Said("words", words, span)
+                yield WordsPart("words", words, span)
             return
         match = found or end
         assert match
@@ -217,11 +217,11 @@ def _moves_of(row: Row) -> Iterator[Said | Moved]:
         assert behind
         whole = found and (found["origin"] or found["end"] == "打")
         if not is_meant and not whole and not end:
-            yield Said("words", row.words, row.span)
+            yield WordsPart("words", row.words, row.span)
             return
         words, span = row.part(before.end(), match.end())
         times = (behind["used"] or "", behind["total"] or "")
         typed = _BLANKS.sub(" ", row.words[at : behind.end()]).strip()
-        yield Moved(words, typed, span, number, side, found, end[0] if end else "", times)
+        yield MovePart(words, typed, span, number, side, found, end[0] if end else "", times)
         any_of_them = True
         at = behind.end()

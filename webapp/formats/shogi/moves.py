@@ -14,9 +14,9 @@ several pieces reach the square.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from webapp.findings.records_asian import WHY_NOT
+from webapp.formats.records.branches import Ask
 from webapp.games.board import owner
 from webapp.games.coordinates import square_name
 from webapp.games.pieces import bare
@@ -26,18 +26,16 @@ from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
 from webapp.moves.fairy.reading import own, own_squares
-from webapp.moves.fairy.shogi import in_digits, in_kanji, square_of
+from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, square_of
 from webapp.moves.fairy.ways import goes
-from webapp.moves.reasons import named, of_origin, refused, side_named, square_said
-
-Ask = Callable[[str], Move | Refusal]
-"""Asks the rules which move a text means."""
+from webapp.moves.reasons import named, of_origin, refused, side_named
 
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x00A0: " "}
 
 USI = re.compile(rf"([1-9][a-i])([1-9][a-i])(\+)?|([{HELD}])\*([1-9][a-i])")
+_KIF = re.compile(NATIVE)
 CSA = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({'|'.join(CODES)})")
 
 
@@ -46,13 +44,13 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def read_kif_move(
-    found: re.Match[str], position: Position, last: int | None, ask: Ask
-) -> Move | Refusal:
-    """The move of a match of `NATIVE`.
+def read_kif_move(text: str, position: Position, last: int | None, ask: Ask) -> Move | Refusal:
+    """The move of a name, as in `NATIVE`.
 
     last    the square where the move before went, which `同` means
     """
+    found = _KIF.fullmatch(text)
+    assert found
     to = square_of(found["to"]) if found["to"] else last
     if to is None:
         return refused("no-last-move", found=found[0])
@@ -66,7 +64,7 @@ def read_kif_move(
     return _checked(position, square_of(origin), to, kind, promotes=promotes)
 
 
-def read_csa_move(text: str, position: Position) -> Move | Refusal:
+def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
     """The move of a statement of CSA."""
     found = CSA.match(text)
     if found is None or "0" in found[3]:
@@ -81,7 +79,7 @@ def read_csa_move(text: str, position: Position) -> Move | Refusal:
     return _checked(position, origin, to, kind[promotes:], promotes=promotes)
 
 
-def read_usi_move(text: str, position: Position) -> Move | Refusal:
+def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
     """The move of a code of USI."""
     found = USI.fullmatch(text)
     if found is None:
@@ -149,7 +147,7 @@ def _checked(
         return move
     stands = named(position.game, position.squares[origin])
     if _kind_on(position, origin) != kind:
-        args = {"piece": stands, "square": square_said(position.kind, origin)}
+        args = {"piece": stands, "square": square_name(position.kind, origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
     if promotes and kind not in _PROMOTES:
         return refused("does-not-promote", origin, piece=stands)

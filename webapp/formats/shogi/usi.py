@@ -12,17 +12,16 @@ import re
 from itertools import islice
 
 from webapp.findings import Finding, Span
-from webapp.formats.records.record import Record
+from webapp.formats.records.branches import Branches, Played, further_on
+from webapp.formats.records.record import Record, main_moves
 from webapp.formats.sfen import parse_sfen, write_sfen
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.ends import end_named, result_of, write_end
 from webapp.formats.shogi.moves import USI, read_usi_move, write_usi_move
 from webapp.formats.shogi.start import as_plain, handicap
-from webapp.formats.shogi.tree import Tree, further_on
 from webapp.games.board import Game
-from webapp.games.shogi import EVEN
+from webapp.games.shogi import EVEN, HELD
 from webapp.model.line import Line, main_line
-from webapp.moves import Refusal, play
 
 FORM = "usi"
 _NOTATION = "USI"
@@ -37,7 +36,7 @@ _BEFORE = r"^(?:[ \t]*+[<>]{1,2}[0-9]{0,2}:?)?[ \t]*+"
 """The signs before each line of a log, or of an email."""
 _COMMAND = re.compile(
     rf"{_BEFORE}(?P<position>position)[ \t]++(?:startpos|sfen [^\n]{{9,300}}?)[ \t]++moves"
-    r"[ \t]++(?=[1-9RBGSNLP])",
+    rf"[ \t]++(?=[1-9{HELD}])",
     re.MULTILINE,
 )
 _OTHER = re.compile(
@@ -80,27 +79,20 @@ def read_usi(text: str, _game: Game | None = None) -> Record | None:
             return None
         start = reading.position
         findings = tuple(further_on(found, begin.start("sfen")) for found in reading.findings)
-    tree, result = Tree(start), "*"
+    record, last = Branches(text, start), -1
     for word in _WORD.finditer(text, begin.end(), part[1]):
         code, at = _code(word)
-        span = Span(at, word.end())
-        if _NUMBER.fullmatch(word[0]):
-            continue
         if code in _ENDS:
-            turn = tree.at.position.turn
-            end = end_named(code, turn)
+            end = end_named(code, record.turn)
             assert end
-            tree.say(write_end(end))
-            result = result_of(end, turn)
-            continue
-        move = read_usi_move(code, tree.at.position)
-        if isinstance(move, Refusal):
-            tree.stop(code, span, move, text[at : part[1]].strip())
-            break
-        if not tree.add(move, code, span):
-            tree.stop_full(text[at : part[1]].strip(), span)
-            break
-    return Record(tree.line((), result), (*findings, *tree.findings), FORM)
+            record.say(write_end(end))
+            record.result, last = result_of(end, record.turn), record.at
+        elif not _NUMBER.fullmatch(word[0]):
+            record.add(code, Span(at, word.end()), code)
+    played = Played(record, read_usi_move, lambda move: text[move.begin : part[1]].strip())
+    if not played.is_read(last):
+        record.result = "*"
+    return Record(played.line(), (*findings, *played.found()), FORM)
 
 
 def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
@@ -108,22 +100,13 @@ def write_usi(line: Line) -> tuple[str, tuple[Finding, ...]]:
     refused = losses.why_unwritable(line.start, _NOTATION)
     if refused:
         return "", (refused,)
-    codes: list[str] = []
-    position = line.start
-    main = main_line(line)
-    for number in main:
-        move = line.plies[number].move
-        code = write_usi_move(position, move)
-        if code is None:
-            break
-        codes.append(code)
-        position = play(position, move)
+    codes = [code for _, code, _ in main_moves(line, write_usi_move)]
     is_even = as_plain(line.start) == handicap(EVEN)
     start = "startpos" if is_even else f"sfen {write_sfen(line.start)}"
     moves = ["moves", *codes] if codes else []
     found = (
         *losses.of_start(line.start, _NOTATION),
-        *losses.of("record-moves-not-written", len(main) - len(codes), _NOTATION),
+        *losses.of("record-moves-not-written", len(main_line(line)) - len(codes), _NOTATION),
         *losses.of_all(line, _NOTATION),
     )
     return " ".join(["position", start, *moves]), found

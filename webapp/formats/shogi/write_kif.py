@@ -18,13 +18,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from webapp.findings import Finding
+from webapp.formats.records.branches import FREE, MOST_ASKED
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import Time, read_command, read_program, read_time, write_times
 from webapp.formats.shogi.ends import End, part_at_end, summary
 from webapp.formats.shogi.moves import write_kif_move
 from webapp.formats.shogi.start import HIGHEST, OTHER, name_of, side_names, write_board
 from webapp.formats.shogi.tags import kif_tags
-from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.games.board import Side
 from webapp.games.shogi import SIGNS
 from webapp.model.line import Line, Ply, children

@@ -38,17 +38,16 @@ guessed, each an `error`; what is understood is read all the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from webapp.findings import Arguments, Finding
 from webapp.formats import feen
+from webapp.formats.grammar.losses import strange_piece
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.words.lexicon import may_hold_words, slash_or_side
 from webapp.formats.words.reader import TextInWords
-from webapp.formats.words.writer import write_words
+from webapp.formats.words.writer import write_words as write_spoken
 from webapp.games import EVERY_GAME, GAMES, kind_of
-from webapp.games.board import MOST_SQUARES, Game
-from webapp.games.coordinates import square_name
+from webapp.games.board import MOST_SQUARES, Game, Side
 from webapp.language import Phrase
 from webapp.model.position import Position
 from webapp.text.characters import MAX_LENGTH
@@ -64,7 +63,7 @@ __all__ = (
 )
 
 NAME = Phrase("words")
-"""What this notation is called within a sentence."""
+"""The name of this notation within a sentence."""
 
 _FEW = 150
 """So many pieces on a custom board always fit in a text."""
@@ -78,36 +77,23 @@ def parse_spoken(text: str, *, game: Game | None = None) -> Reading:
     return TextInWords(text, game).reading
 
 
-def write_spoken(position: Position) -> str:
-    """The position in words of the current language, with all it holds; see `unwritable`.
-
-    Castling, target and counters are said where they are not none, none, 0 and 1.
-    """
-    return write_words(position)
-
-
 def unwritable(position: Position) -> Finding | None:
     """The error that keeps the position from being written, if any does."""
     if position.game == "custom":
         return _unwritable_custom(position)
-    first, second = _tokens(position.game)
-    known = first | second
-    strange = [i for i, piece in enumerate(position.squares) if piece and piece not in known]
-    if strange:
-        args: Arguments = {
-            "piece": position.squares[strange[0]],
-            "square": square_name(position.kind, strange[0]),
-            "count": len(strange),
-            "notation": NAME,
-        }
-        return Finding("piece-not-writable", squares=tuple(strange), args=args)
     info = GAMES[position.game]
-    for hand, held, side in zip(position.hands, (first, second), info.sides.names, strict=True):
-        for piece, _ in hand:
-            if piece not in held or not info.has_hands:
-                of_hand: Arguments = {"piece": piece, "side": side, "notation": NAME}
-                return Finding("hand-not-writable", args=of_hand)
-    return None
+    of_side = {
+        "first": frozenset(info.tokens),
+        "second": frozenset(token.lower() for token in info.tokens),
+    }
+
+    def is_known(piece: str) -> bool:
+        return piece in of_side["first"] | of_side["second"]
+
+    def is_held(piece: str, side: Side) -> bool:
+        return info.has_hands and piece in of_side[side]
+
+    return strange_piece(position, NAME, is_known, is_held)
 
 
 def _unwritable_custom(position: Position) -> Finding | None:
@@ -118,7 +104,7 @@ def _unwritable_custom(position: Position) -> Finding | None:
     kind = position.kind
     if not kind.layout and kind.files * kind.ranks <= MOST_SQUARES:
         pieces = sum(map(bool, position.squares)) + sum(map(len, position.hands))
-        if pieces <= _FEW or len(write_words(position)) <= MAX_LENGTH:
+        if pieces <= _FEW or len(write_spoken(position)) <= MAX_LENGTH:
             return None
     args: Arguments = {"game": EVERY_GAME["custom"].name, "notation": NAME}
     return Finding("game-not-in-notation", args=args)
@@ -130,9 +116,3 @@ def losses(position: Position) -> Iterator[Finding]:
     if game not in ("chess", "custom") and position.kind.styles != kind_of(game).styles:
         within = EVERY_GAME[game].within
         yield Finding("game-not-written", args={"game": within, "meant": within, "notation": NAME})
-
-
-@cache
-def _tokens(game: Game) -> tuple[frozenset[str], frozenset[str]]:
-    tokens = GAMES[game].tokens
-    return frozenset(tokens), frozenset(token.lower() for token in tokens)

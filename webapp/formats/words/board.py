@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
-from webapp.formats.words.lexer import Token, fold
+from webapp.formats.words.lexer import WordToken, fold
 from webapp.formats.words.lexicon import Meaning
 from webapp.games import EVERY_GAME, GAMES, kind_of
 from webapp.games.board import MAX_SIDE, MOST_SQUARES, BoardKind, Game, Side
@@ -35,8 +35,8 @@ _ELSEWHERE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What is played, and on which board.
+class NamedBoard:
+    """The board that is played on, and the game.
 
     squares   all squares by the names they are read by; the usual name is first
     letters   its pieces, as the first side's, by the letters they are read by, small
@@ -49,7 +49,7 @@ class Board:
 
     @property
     def corners(self) -> tuple[str, str]:
-        """What the squares at two corners are called, from which to which all others are."""
+        """The names of the squares at two corners, from which to which all others are."""
         files, ranks = self.kind.files, self.kind.ranks
         of_all = (0, files - 1, (ranks - 1) * files, ranks * files - 1)
         names = sorted((square_name(self.kind, at) for at in of_all), key=lambda n: (len(n), n))
@@ -60,7 +60,7 @@ class Board:
         """Whether its pieces go by their tokens, which say by their letters whose they are."""
         return self.kind.game == "custom"
 
-    def piece(self, token: Token) -> str | None:
+    def piece(self, token: WordToken) -> str | None:
         """The piece that a word or letter names, as the first side's; None where it names none."""
         return self.piece_named(token.text, token.meaning)
 
@@ -68,13 +68,13 @@ class Board:
         """As `piece`, by what the word means; without a meaning it is a letter."""
         return meaning.of.get(self.kind.game) if meaning else self.letters.get(text)
 
-    def side(self, token: Token) -> Side:
+    def side(self, token: WordToken) -> Side:
         """The side that a word names; one that the game has not is that of another game."""
         assert token.meaning
         of = token.meaning.of
         return cast(Side, of.get(self.kind.game) or next(iter(of.values())))
 
-    def between(self, first: Token, last: Token) -> Sequence[int]:
+    def between(self, first: WordToken, last: WordToken) -> Sequence[int]:
         """All squares from one to another of its rank or file; () where there are none."""
         start, end = self.squares.get(first.text), self.squares.get(last.text)
         if start is None or end is None or start == end:
@@ -86,7 +86,7 @@ class Board:
             return range(min(start, end), max(start, end) + 1, files)
         return ()
 
-    def is_square(self, token: Token) -> bool:
+    def is_square(self, token: WordToken) -> bool:
         """Whether it is a square; in shogi a number may be one."""
         return token.kind == "square" or (token.kind == "number" and token.text in self.squares)
 
@@ -100,18 +100,18 @@ class Board:
 
 
 @cache
-def board_of(game: Game) -> Board:
+def board_of(game: Game) -> NamedBoard:
     """The board of a known game."""
     info, kind = GAMES[game], kind_of(game)
     letters = {bare(token).lower(): token for token in info.tokens} | dict(info.letters)
-    return Board(kind, info, _squares(kind), letters)
+    return NamedBoard(kind, info, _squares(kind), letters)
 
 
-def custom_board(sentence: re.Match[str]) -> Board:
+def custom_board(sentence: re.Match[str]) -> NamedBoard:
     """The board that a sentence of `board_sentence` is about."""
     styles = (sentence["first"].upper(), sentence["second"].upper())
     kind = BoardKind("custom", int(sentence["files"]), int(sentence["ranks"]), styles)
-    return Board(kind, EVERY_GAME["custom"], _squares(kind), {})
+    return NamedBoard(kind, EVERY_GAME["custom"], _squares(kind), {})
 
 
 def _squares(kind: BoardKind) -> Mapping[str, int]:
@@ -127,7 +127,7 @@ def _squares(kind: BoardKind) -> Mapping[str, int]:
     return names
 
 
-def board_of_tokens(tokens: Sequence[Token], hint: Game | None) -> Board:
+def board_of_tokens(tokens: Sequence[WordToken], hint: Game | None) -> NamedBoard:
     """The board of the game that is named, or whose sides are; else of the one that fits best.
 
     hint   the game that is taken where several fit equally well, before the first of `GAMES`
@@ -140,7 +140,11 @@ def board_of_tokens(tokens: Sequence[Token], hint: Game | None) -> Board:
             return _with_tenth_rank(board_of(*token.meaning.at_home))
     games = sorted(GAMES, key=lambda game: game != hint)
     clues = Counter(_clues(tokens))
-    return min(map(board_of, games), key=lambda board: _misfits(clues, board))
+
+    def misfits(board: NamedBoard) -> int:
+        return sum(times * _misfit(*clue, board) for clue, times in clues.items())
+
+    return min(map(board_of, games), key=misfits)
 
 
 @cache
@@ -149,7 +153,7 @@ def _numbers() -> frozenset[str]:
     return frozenset(name for game in GAMES for name in board_of(game).squares if name.isdigit())
 
 
-def _with_tenth_rank(board: Board) -> Board:
+def _with_tenth_rank(board: NamedBoard) -> NamedBoard:
     """The board of janggi with 0 for its tenth rank too, as it is counted in Korea.
 
     Only where the game is named: in xiangqi 0 is the first rank.
@@ -166,9 +170,9 @@ _OF_GAMES = frozenset[Kind](
 """The kinds of tokens that games are told by."""
 
 
-def _clues(tokens: Sequence[Token]) -> Iterator[tuple[Kind, str, Meaning | None]]:
-    """What games are told by: tokens without their places, letters and numbers where they count."""
-    before: Token | None = None
+def _clues(tokens: Sequence[WordToken]) -> Iterator[tuple[Kind, str, Meaning | None]]:
+    """The clues to a game: tokens without their places, letters and numbers where they count."""
+    before: WordToken | None = None
     for token in tokens:
         kind = token.kind
         touches = before is not None and before.end == token.start
@@ -184,19 +188,12 @@ def _clues(tokens: Sequence[Token]) -> Iterator[tuple[Kind, str, Meaning | None]
         before = token
 
 
-def _misfits(clues: Mapping[tuple[Kind, str, Meaning | None], int], board: Board) -> int:
-    """How much of a text the game has no place for."""
-    return sum(times * _misfit(*clue, board) for clue, times in clues.items())
-
-
-def _misfit(kind: Kind, text: str, meaning: Meaning | None, board: Board) -> int:
-    """What it weighs that the game has no place for one clue; 0 where it has."""
+def _misfit(kind: Kind, text: str, meaning: Meaning | None, board: NamedBoard) -> int:
+    """The weight of one clue that the game has no place for; 0 where it has one."""
     game = board.kind.game
-    if kind == "piece":
+    if kind in ("piece", "letter"):
         joins = meaning and meaning.also and meaning.also.kind == "filler"
         return board.piece_named(text, meaning) is None and not joins
-    if kind == "letter":
-        return board.piece_named(text, meaning) is None
     if kind in ("square", "number"):
         return text not in board.squares
     if kind == "hand":
@@ -228,7 +225,7 @@ def report_sizes(sentence: re.Match[str], collector: Collector) -> None:
 
 @cache
 def _sentences() -> tuple[re.Pattern[str], ...]:
-    """What that sentence looks like in each language, with any spaces and stop."""
+    """The sentence as it stands in each language, with any spaces and stop."""
     return tuple(_pattern(vocabulary(tag).templates.board) for tag in LANGUAGES)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 
 from webapp.games.numerals import HAN, TEN, ZERO
 from webapp.language import LANGUAGES
@@ -36,17 +37,12 @@ _OPEN, _CLOSE = r"(?:[(\[【〔「『《<] ?)?", r"(?: ?[)\]】〕」』》>])?(
 _ALONE = r"(?:[(\[【] ?)?(?:#|№|no\.? ?|nr\.? ?)?[0-9]{1,4} ?[.):、\]】](?! ?[0-9.])(?= ?[^ \n])"
 
 _BEGIN = f" 0123456789{_HAN}①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳第제#№n([【〔「『《<"
-"""What a caption may begin with, but for a word."""
+"""The characters that a caption may begin with, but for a word."""
 
 
 def captions_in(plain: str) -> list[Place]:
     """Where captions stand in a plain text, with the marks around them."""
-    places: list[Place] = []
-    for match in _pattern().finditer(plain):
-        places.append(match.span())
-        if len(places) == _MOST:
-            break
-    return places
+    return [match.span() for match in islice(_pattern().finditer(plain), _MOST)]
 
 
 def without(plain: str, places: Sequence[Place]) -> str:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from webapp.formats.words.board import board_of
 from webapp.formats.words.cursor import BETWEEN, Cursor
-from webapp.formats.words.lexer import Token
-from webapp.games.board import FILE_NAMES, Side, home_rank
+from webapp.formats.words.lexer import WordToken
+from webapp.games.board import FILE_NAMES, SIDES, Side, home_rank
 from webapp.model.position import canonical_castling
-from webapp.rules.chess.castling import SIDES, named_rook
+from webapp.rules.chess.castling import named_rook
 
 _LETTERS = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
 _APART = (*BETWEEN, "comma")
@@ -51,24 +51,21 @@ class CastlingReader:
 
         wings   those that were said before it
         """
-        self._cursor = cursor
-        self._rights = rights
-        self._sides = tuple(sides)
-        self._named = named
+        self._cursor, self._rights = cursor, rights
+        self._sides, self._named = tuple(sides), named
         self._is_of_wing = cursor.token.kind == "wing"
         self._says_rights = self._dash = False
-        self._add_wings(wings)
+        self._add(self._sides, *wings)
 
     def read(self) -> Side | None:
         """Reads on to the end of the statement; the side that it names last, if any."""
         cursor = self._cursor
         first = last = cursor.token
         before, side = cursor.preceding(), None
-        if before is not None and before.kind == "none":
-            self._says_rights = True
+        self._says_rights |= before is not None and before.kind == "none"
         while cursor.at < len(cursor.tokens):
             token = cursor.token
-            if token.kind == "side" and self._goes_on():
+            if token.kind == "side" and self._goes_on(cursor.following(_APART)):
                 side = cursor.board.side(token)
                 self._sides, self._named = (side,), True
             elif not self._take(token):
@@ -79,54 +76,44 @@ class CastlingReader:
         self._end(first, last)
         return side
 
-    def _goes_on(self) -> bool:
-        following = self._cursor.following(_APART)
+    def _goes_on(self, following: WordToken | None) -> bool:
+        """Whether the token behind a side is about castling as well."""
         if following is None:
             return False
         return following.kind in ("wing", "castle", "none") or self._letters(following) != ""
 
-    def _take(self, token: Token) -> bool:
+    def _take(self, token: WordToken) -> bool:
         """Whether the token belongs to the statement; what it says is held."""
-        if token.kind in ("castle", *_APART):
-            self._dash = self._dash or token.kind == "dash"
-        elif token.kind == "both":
-            self._take_both()
+        if token.kind == "both":
+            # Both wings where one side can castle, else both sides.
+            if self._named and len(self._sides) == 1:
+                self._add(self._sides, *"KQ")
+            else:
+                self._sides = SIDES
         elif token.kind == "none":
             self._says_rights = True
         elif token.kind == "wing":
-            self._add_wings(token.value)
+            self._add(self._sides, *token.value)
         elif token.kind in ("letter", "unknown"):
             return self._take_letters(token)
         elif token.kind in ("square", "piece"):
             return self._take_rook(token)
-        else:
-            return False
-        return True
+        self._dash |= token.kind == "dash"
+        return token.kind in ("castle", "both", "none", "wing", *_APART)
 
-    def _take_both(self) -> None:
-        """Takes “both”: it is both wings where one side can castle, else both sides."""
-        if self._named and len(self._sides) == 1:
-            self._add_wings("KQ")
-        else:
-            self._sides = SIDES
+    def _add(self, sides: Iterable[Side], *names: str | int) -> None:
+        said = [(side, name) for name in names for side in sides]
+        self._says_rights |= bool(said)
+        self._rights.said += said
 
-    def _add_wings(self, wings: str) -> None:
-        for wing in wings:
-            self._add(self._sides, wing)
-
-    def _add(self, sides: Iterable[Side], name: str | int) -> None:
-        for side in sides:
-            self._says_rights = True
-            self._rights.said.append((side, name))
-
-    def _letters(self, token: Token) -> str:
+    def _letters(self, token: WordToken) -> str:
         """The letters of rights, as typed, that a token is; "" for none."""
         if token.kind not in ("letter", "unknown"):
             return ""
         typed = self._cursor.collector.source.plain[token.start : token.end]
         return typed if _LETTERS.match(typed) else ""
 
-    def _take_letters(self, token: Token) -> bool:
+    def _take_letters(self, token: WordToken) -> bool:
         """Whether it is letters of rights, as in FEN."""
         letters = self._letters(token)
         if not letters or self._is_of_wing or self._cursor.kind(self._cursor.at + 1) == "square":
@@ -138,7 +125,7 @@ class CastlingReader:
                 self._add([side], home_rank(side)[file] if file >= 0 else letter.upper())
         return True
 
-    def _take_rook(self, token: Token) -> bool:
+    def _take_rook(self, token: WordToken) -> bool:
         """Whether it is a rook with its square, in either order; the square is a right."""
         cursor = self._cursor
         beside = [other for other in (cursor.following(), cursor.preceding()) if other]
@@ -151,7 +138,7 @@ class CastlingReader:
         self._add(sides, square)
         return bool(sides)
 
-    def _end(self, first: Token, last: Token) -> None:
+    def _end(self, first: WordToken, last: WordToken) -> None:
         cursor, place = self._cursor, (first.start, last.end)
         if cursor.board.kind.game != "chess":
             cursor.not_of_game(*place)
@@ -164,7 +151,6 @@ class CastlingReader:
             self._rights.place = (start, last.end)
 
 
-def _is_rook(token: Token) -> bool:
-    return (
-        token.kind == "piece" and token.meaning is not None and token.meaning.of.get("chess") == "R"
-    )
+def _is_rook(token: WordToken) -> bool:
+    meaning = token.meaning if token.kind == "piece" else None
+    return meaning is not None and meaning.of.get("chess") == "R"

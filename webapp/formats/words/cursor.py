@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from webapp.findings import Fix, quote
-from webapp.formats.words.board import Board
-from webapp.formats.words.lexer import Token
+from webapp.formats.words.board import NamedBoard
+from webapp.formats.words.lexer import WordToken
 from webapp.formats.words.lexicon import Lexicon
 from webapp.games.board import Game
 from webapp.language.vocabulary import Kind
@@ -28,15 +28,17 @@ class Cursor:
     unknown   the tokens that are not understood, each with where squares behind it end
     """
 
-    def __init__(self, tokens: Sequence[Token], board: Board, collector: Collector) -> None:
+    def __init__(
+        self, tokens: Sequence[WordToken], board: NamedBoard, collector: Collector
+    ) -> None:
         self.tokens = tokens
         self.board = board
         self.collector = collector
         self.at = 0
-        self.unknown: list[tuple[Token, int]] = []
+        self.unknown: list[tuple[WordToken, int]] = []
 
     @property
-    def token(self) -> Token:
+    def token(self) -> WordToken:
         """The next token. Raises IndexError behind the last one."""
         return self.tokens[self.at]
 
@@ -44,17 +46,13 @@ class Cursor:
 
     def after(self, index: int, skip: Sequence[Kind] = BETWEEN) -> int | None:
         """Where the token behind the one there is, those of the kinds to skip left out."""
-        at = index + 1
-        while at < len(self.tokens) and self.tokens[at].kind in skip:
-            at += 1
-        return at if at < len(self.tokens) else None
+        places = range(index + 1, len(self.tokens))
+        return next((at for at in places if self.tokens[at].kind not in skip), None)
 
     def before(self, index: int) -> int | None:
         """Where the token before the one there is, fillers left out."""
-        at = index - 1
-        while at >= 0 and self.tokens[at].kind == "filler":
-            at -= 1
-        return at if at >= 0 else None
+        places = range(index - 1, -1, -1)
+        return next((at for at in places if self.tokens[at].kind != "filler"), None)
 
     def kind(self, index: int | None) -> Kind | None:
         """The kind of the token there; None where there is none."""
@@ -62,12 +60,12 @@ class Cursor:
             return None
         return self.tokens[index].kind
 
-    def following(self, skip: Sequence[Kind] = BETWEEN) -> Token | None:
+    def following(self, skip: Sequence[Kind] = BETWEEN) -> WordToken | None:
         """The token behind the next one, those of the kinds to skip left out."""
         at = self.after(self.at, skip)
         return None if at is None else self.tokens[at]
 
-    def preceding(self) -> Token | None:
+    def preceding(self) -> WordToken | None:
         """The token before the next one, fillers left out."""
         at = self.before(self.at)
         return None if at is None else self.tokens[at]
@@ -84,7 +82,7 @@ class Cursor:
     # --- findings ---------------------------------------------------------------
 
     def text(self, start: int, end: int) -> str:
-        """What stands there in the plain text, as a message quotes it."""
+        """The plain text that stands there, as a message quotes it."""
         return quote(self.collector.source.plain[start:end])
 
     def error(
@@ -108,7 +106,7 @@ class Cursor:
         removal = self.removal(start, end_of_removal or end)
         self.error("spoken-not-of-game", start, end, removal, game=self.board.info.within)
 
-    def no_such_square(self, token: Token, *fixes: Fix) -> None:
+    def no_such_square(self, token: WordToken, *fixes: Fix) -> None:
         """Reports a square that the board does not have."""
         first, last = self.board.corners
         place = token.start, token.end
@@ -144,7 +142,7 @@ class Cursor:
                 start = _before_spaces(plain, start - 1)
         return self.collector.fix(name, start, end, f"{instead} " if instead else "", found=found)
 
-    def not_understood(self, token: Token) -> None:
+    def not_understood(self, token: WordToken) -> None:
         """Notes a word that is not understood: the next one, or one before it."""
         end = self.end_of_squares() if token.kind == "unknown" else token.end
         self.unknown.append((token, end))

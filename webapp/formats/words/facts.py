@@ -1,12 +1,11 @@
-"""What a text in words says beside its pieces: who is to move, the target, the counters."""
+"""All that a text in words says beside its pieces: who is to move, the target, the counters."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from webapp.findings import Fix
 from webapp.formats.words.cursor import Cursor
-from webapp.formats.words.lexer import SIDE_LETTERS, Token
+from webapp.formats.words.lexer import SIDE_LETTERS, WordToken
 from webapp.formats.words.lexicon import lexicon
 from webapp.games.board import Side
 from webapp.language.vocabulary import Kind
@@ -17,8 +16,8 @@ _OF_PIECES: tuple[Kind, ...] = ("piece", "letter", "square")
 
 
 @dataclass(slots=True)
-class Facts:
-    """What was said, None where it was not; `places` says where, by plain offsets."""
+class FactsSaid:
+    """The facts, None where they were not said; `places` says where, by plain offsets."""
 
     turn: Side | None = None
     en_passant: int | None = None
@@ -36,15 +35,17 @@ class FactReader:
         self._used = [False] * len(self._tokens)
         self._within_heading: set[int] = set()
         self._asked: tuple[Side, tuple[int, int]] | None = None
-        self.facts = Facts()
+        self.facts = FactsSaid()
 
-    def read(self) -> list[Token]:
+    def read(self) -> list[WordToken]:
         """Reads all facts. The other tokens, with a comma where a fact stood."""
         for index, token in enumerate(self._tokens):
             if self._used[index]:
                 continue
             if token.kind == "game":
-                self._read_game(index, token)
+                place = self._use(index)
+                if token.value != self._cursor.board.kind.game:
+                    self._contradicts(*place)
             elif token.kind == "turn":
                 self._read_turn(index)
             elif token.kind in ("fullmove", "halfmove"):
@@ -57,15 +58,13 @@ class FactReader:
             self.facts.turn, self.facts.places["turn"] = self._asked
         return self._rest()
 
-    def _rest(self) -> list[Token]:
-        rest: list[Token] = []
+    def _rest(self) -> list[WordToken]:
+        rest: list[WordToken] = []
         for index, token in enumerate(self._tokens):
             if not self._used[index]:
                 rest.append(token)
-            elif index in self._within_heading:
-                continue
-            elif not rest or rest[-1].kind != "comma":
-                rest.append(Token("comma", token.start, token.start, ""))
+            elif index not in self._within_heading and (not rest or rest[-1].kind != "comma"):
+                rest.append(WordToken("comma", token.start, token.start, ""))
         return rest
 
     def _is(self, index: int | None, *kinds: Kind) -> bool:
@@ -79,11 +78,6 @@ class FactReader:
         return self._tokens[first].start, self._tokens[last].end
 
     # --- facts ------------------------------------------------------------------
-
-    def _read_game(self, index: int, token: Token) -> None:
-        place = self._use(index)
-        if token.value != self._cursor.board.kind.game:
-            self._contradicts(*place)
 
     def _read_turn(self, index: int) -> None:
         before, after = self._cursor.before(index), self._cursor.after(index)
@@ -108,20 +102,19 @@ class FactReader:
             start, _ = self.facts.places["turn"]
             self.facts.places["turn"] = (min(start, place[0]), place[1])
 
-    def _read_counter(self, index: int, token: Token) -> None:
+    def _read_counter(self, index: int, token: WordToken) -> None:
         after = self._cursor.after(index)
+        counted = after if self._is(after, "number") else None
         free = self._is(index - 1, "number") and not self._used[index - 1]
-        touches = free and self._tokens[index - 1].end == token.start
-        if touches or (free and not self._is(after, "number")):
+        found = counted
+        if free and (counted is None or self._tokens[index - 1].end == token.start):
             found = index - 1
-        elif after is not None and self._is(after, "number"):
-            found = after
-        else:
+        if found is None:
             self._read_turn(index)
             return
         self._count(token.kind, self._tokens[found], self._use(index, found))
 
-    def _count(self, name: str, number: Token, place: tuple[int, int]) -> None:
+    def _count(self, name: str, number: WordToken, place: tuple[int, int]) -> None:
         cursor, at = self._cursor, (number.start, number.end)
         digits = number.value.lstrip("0") or "0"
         if len(digits) > len(str(MAX_COUNTER)):
@@ -144,16 +137,13 @@ class FactReader:
         if none is not None:
             self.facts.places.setdefault("en_passant", self._use(index, none))
             return
-        if before is not None and not self._is(after, "square") and self._is_apart(before):
+        found = after if self._is(after, "square") else None
+        if found is None and before is not None and self._is_apart(before):
             found = before
-        elif after is not None and self._is(after, "square"):
-            found = after
-        else:
+        if found is None:
             self._unknown(*self._use(index))
             return
-        self._set_target(self._tokens[found], self._use(index, found))
-
-    def _set_target(self, token: Token, place: tuple[int, int]) -> None:
+        token, place = self._tokens[found], self._use(index, found)
         square = self._cursor.board.squares.get(token.text)
         if self._cursor.board.kind.game != "chess":
             self._cursor.not_of_game(*place)
@@ -197,34 +187,31 @@ class FactReader:
         counted = self._tokens[index].value == "in" and self._is(index - 1, "number")
         if counted and not self._used[index - 1]:
             first, asked = index - 1, True
-        start, end = self._use(first, last)
+        place = self._use(first, last)
         if asked:
             self._read_asked(first, last)
-        self._cursor.left_out(start, end)
+        self._cursor.left_out(*place)
 
     def _read_asked(self, first: int, last: int) -> None:
         """Reads whose mate it is, `Black mates in 3`, `mate in 2 (W)`: that side moves first."""
-        before, after = self._cursor.before(first), last + 1
-        after += self._is(after, "comma")
-        if self._is(after, "letter") and self._tokens[after].text in SIDE_LETTERS:
-            meaning = lexicon().words[SIDE_LETTERS[self._tokens[after].text]]
-            found, token = after, self._tokens[after]._replace(meaning=meaning)
-        elif before is not None and self._is(before, "side") and not self._used[before]:
-            found, token = before, self._tokens[before]
-        elif self._is(after, "side") and self._ends(after + 1):
-            found, token = after, self._tokens[after]
+        before, found = self._cursor.before(first), last + 1
+        found += self._is(found, "comma")
+        if self._is(found, "letter") and self._tokens[found].text in SIDE_LETTERS:
+            meaning = lexicon().words[SIDE_LETTERS[self._tokens[found].text]]
+            token = self._tokens[found]._replace(meaning=meaning)
         else:
-            return
+            if before is not None and self._is(before, "side") and not self._used[before]:
+                found = before
+            elif not (self._is(found, "side") and self._ends(found + 1)):
+                return
+            token = self._tokens[found]
         self._asked = self._asked or (self._cursor.board.side(token), self._use(found))
 
     # --- findings ---------------------------------------------------------------
 
-    def _contradicts(self, start: int, end: int) -> None:
-        self._remove("spoken-contradiction", start, end)
+    def _contradicts(self, *place: int, code: str = "spoken-contradiction") -> None:
+        start, end = place
+        self._cursor.error(code, start, end, self._cursor.removal(start, end))
 
-    def _unknown(self, start: int, end: int) -> None:
-        self._remove("spoken-unknown-word", start, end)
-
-    def _remove(self, code: str, start: int, end: int) -> None:
-        fix: Fix = self._cursor.removal(start, end)
-        self._cursor.error(code, start, end, fix)
+    def _unknown(self, *place: int) -> None:
+        self._contradicts(*place, code="spoken-unknown-word")

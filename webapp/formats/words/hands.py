@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from webapp.formats.words.board import Board
+from webapp.formats.words.board import NamedBoard
 from webapp.formats.words.cursor import Cursor
-from webapp.formats.words.lexer import Token
-from webapp.formats.words.lexicon import SIDES
-from webapp.games.board import Hand, Side
+from webapp.formats.words.lexer import WordToken
+from webapp.games.board import SIDES, Hand, Side
 from webapp.games.pieces import bare, canonical_hand
 from webapp.language.vocabulary import Kind
 from webapp.model.position import MAX_IN_HAND
@@ -31,8 +30,8 @@ class Held:
 
 
 @dataclass(slots=True)
-class Hands:
-    """What is held, by side; None is the side that is not named.
+class HandsSaid:
+    """The pieces held, by side; None is the side that is not named.
 
     rest    the side that holds all that is nowhere else, if one does
     place   from the first plain character about hands to the last
@@ -46,17 +45,17 @@ class Hands:
         """Adds a piece that is held."""
         self.held.setdefault(side, []).append(Held(piece, count))
 
-    def add_rest(self, side: Side | None, token: Token) -> None:
+    def add_rest(self, side: Side | None, token: WordToken) -> None:
         """A side holds all that is nowhere else."""
         self.rest = side
         self.held.setdefault(side, [])
         self.reach(token)
 
-    def reach(self, token: Token) -> None:
+    def reach(self, token: WordToken) -> None:
         """Lets the place reach to the end of the token."""
         self.place = (self.place[0] if self.place else token.start, token.end)
 
-    def both(self, board: Board, squares: Iterable[str]) -> tuple[Hand, Hand]:
+    def both(self, board: NamedBoard, squares: Iterable[str]) -> tuple[Hand, Hand]:
         """The hands of both sides, with these pieces on the board."""
         if self.rest:
             out = Counter(bare(piece).upper() for piece in squares if piece)
@@ -69,8 +68,8 @@ class Hands:
         first, second = (self._of(side, board) for side in SIDES)
         return first, second
 
-    def _of(self, side: Side, board: Board) -> Hand:
-        """What is said of the hand of a side."""
+    def _of(self, side: Side, board: NamedBoard) -> Hand:
+        """The hand of a side, as it is said."""
         counts: dict[str, int] = {}
         for held in self.held.get(side, []):
             piece = board.in_hand(held.piece, side)
@@ -82,10 +81,10 @@ class Hands:
 class HandReader:
     """Reads the pieces of one hand, from behind the word for it."""
 
-    def __init__(self, cursor: Cursor, hands: Hands) -> None:
+    def __init__(self, cursor: Cursor, hands: HandsSaid) -> None:
         self._cursor = cursor
         self._hands = hands
-        self._count: Token | None = None
+        self._count: WordToken | None = None
 
     def refuse(self) -> None:
         """Passes over pieces in hand in a game that has none."""
@@ -119,26 +118,25 @@ class HandReader:
         self._hands.reach(token)
         return True
 
-    def _take_piece(self, token: Token, side: Side | None) -> bool:
+    def _take_piece(self, token: WordToken, side: Side | None) -> bool:
         following = self._cursor.following(("filler", "counter"))
         piece = self._cursor.board.piece(token)
         on_board = following and following.kind == "square" and not self._count
         if piece is None or (on_board and not self._is_counted_letter(following)):
             return False
-        count = self._number(self._count) if self._count else None
+        self._hands.add(side, piece, self._number(self._count) if self._count else None)
         self._count = None
-        self._hands.add(side, piece, count)
         self._hands.reach(token)
         self._cursor.at += 1
         return True
 
-    def _is_counted_letter(self, token: Token | None) -> bool:
+    def _is_counted_letter(self, token: WordToken | None) -> bool:
         """Whether it is a number with a letter, as in 3p, and no square."""
         if token is None or token.kind != "square" or not token.text[0].isdigit():
             return False
         return token.text[1:] in self._cursor.board.letters and token.text[1] > "i"
 
-    def _is_count(self, token: Token, side: Side | None) -> bool:
+    def _is_count(self, token: WordToken, side: Side | None) -> bool:
         """Whether a number counts the piece before it, or the one after it."""
         cursor = self._cursor
         following = cursor.following(("filler", "counter"))
@@ -156,7 +154,7 @@ class HandReader:
             return False
         return True
 
-    def _number(self, token: Token) -> int:
+    def _number(self, token: WordToken) -> int:
         digits = token.value.lstrip("0") or "0"
         if len(digits) > len(str(MAX_IN_HAND)):
             self._cursor.error("hand-too-large", token.start, token.end, limit=MAX_IN_HAND)

@@ -56,7 +56,7 @@ SIDE_LETTERS = {name[0].lower(): name.lower() for name in GAMES["chess"].sides.n
 """The sides of chess by their letters, as notations have them."""
 
 
-class Token(NamedTuple):
+class WordToken(NamedTuple):
     """One word or mark.
 
     start, end  where it stands in the plain text
@@ -108,18 +108,18 @@ def _plain_form(character: str) -> str:
     return "。" if character in "｡．" else "、" if character == "､" else character
 
 
-def tokens_of(plain: str, lexicon: Lexicon, start: int = 0) -> Iterator[Token]:
+def tokens_of(plain: str, lexicon: Lexicon, start: int = 0) -> Iterator[WordToken]:
     """The tokens of a plain text from `start` on, in time linear in its length."""
     return _settled(_Lexer(plain, lexicon).tokens(start))
 
 
-def _settled(tokens: Iterator[Token]) -> Iterator[Token]:
+def _settled(tokens: Iterator[WordToken]) -> Iterator[WordToken]:
     """The tokens, each of one kind; those not understood that touch each other as one."""
-    held: Token | None = None
+    held: WordToken | None = None
     side_end = -2
     for token in tokens:
         if held and held.kind == token.kind == "unknown" and held.end == token.start:
-            held = Token("unknown", held.start, token.end, held.text + token.text)
+            held = WordToken("unknown", held.start, token.end, held.text + token.text)
             continue
         also = _also(token)
         if also == "turn" and token.start - side_end in (0, 1):
@@ -140,12 +140,12 @@ def _settled(tokens: Iterator[Token]) -> Iterator[Token]:
         yield held
 
 
-def _also(token: Token) -> Kind | None:
-    """What else the word may be."""
+def _also(token: WordToken) -> Kind | None:
+    """The other kind that the word may be of."""
     return token.meaning.also.kind if token.meaning and token.meaning.also else None
 
 
-def _as_also(token: Token) -> Token:
+def _as_also(token: WordToken) -> WordToken:
     """The token as what else its word may be."""
     also = token.meaning and token.meaning.also
     return token._replace(kind=also.kind, value=also.value, meaning=also) if also else token
@@ -153,7 +153,7 @@ def _as_also(token: Token) -> Token:
 
 @cache
 def _pattern(lexicon: Lexicon) -> re.Pattern[str]:
-    """What a token may begin with, by kind."""
+    """The beginnings of tokens, by kind."""
     return re.compile(f"{lexicon.pattern}|{_COMMON}")
 
 
@@ -163,9 +163,9 @@ class _Lexer:
     def __init__(self, plain: str, lexicon: Lexicon) -> None:
         self._plain, self._text = plain, small(plain)
         self._lexicon = lexicon
-        self._runs: dict[str, Sequence[Token]] = {}
+        self._runs: dict[str, Sequence[WordToken]] = {}
 
-    def tokens(self, at: int) -> Iterator[Token]:
+    def tokens(self, at: int) -> Iterator[WordToken]:
         """The tokens from there on."""
         search = _pattern(self._lexicon).search
         match = search(self._plain, at)
@@ -174,38 +174,33 @@ class _Lexer:
             yield from found
             match = search(self._plain, found[-1].end if found else match.start() + 1)
 
-    def _tokens(self, match: re.Match[str]) -> Sequence[Token]:
+    def _tokens(self, match: re.Match[str]) -> Sequence[WordToken]:
         """The tokens of what matches, or of what is longer and begins there; none for nothing."""
         start, end = match.span()
         text = self._text[start:end]
         kind = match.lastgroup
-        if kind in _MARKS:
-            return (Token(cast(Kind, kind), start, end, text, text),)
         if kind == "run":
             return self._of_run(start, end)
         if kind == "hangul":
             return self._of_phrase(start, end) or self._in_pieces(start, end)
-        if kind == "katakana":
-            longest = self._longest(start, end)
-            return (self._known(start, longest),) if longest else self._in_pieces(start, end)
         if kind == "numeral":
-            return (Token("number", start, end, text, str(read_han(text))),)
-        if kind == "word":
-            return (self._known(start, end),)
-        if kind == "other":
-            longest = self._longest(start, end)
+            return (WordToken("number", start, end, text, str(read_han(text))),)
+        if kind in ("word", "katakana", "other"):
+            longest = end if kind == "word" else self._longest(start, end)
             if longest:
                 return (self._known(start, longest),)
-            return (Token("unknown", start, end, text),) if text.isalnum() else ()
+            if kind == "katakana":
+                return self._in_pieces(start, end)
+            return (WordToken("unknown", start, end, text),) if text.isalnum() else ()
         piece = re.sub("[’′]", "'", match[0]) if kind == "piece" else ""
         meaning = Meaning("piece", of={"custom": piece}) if piece else None
-        return (Token(cast(Kind, kind), start, end, text, text, meaning),)
+        return (WordToken(cast(Kind, kind), start, end, text, text, meaning),)
 
-    def _known(self, start: int, end: int, word: str = "") -> Token:
+    def _known(self, start: int, end: int, word: str = "") -> WordToken:
         """The token of a word of the lexicon, by default of what stands there."""
         word = word or self._text[start:end]
         meaning = self._lexicon.words[word]
-        return Token(meaning.kind, start, end, word, meaning.value, meaning)
+        return WordToken(meaning.kind, start, end, word, meaning.value, meaning)
 
     def _longest(self, at: int, least: int, most: int = MAX_LENGTH) -> int:
         """Where the longest word from `at` ends, between `least` and `most`; 0 for none."""
@@ -216,32 +211,30 @@ class _Lexer:
                 return end
         return 0
 
-    def _in_pieces(self, start: int, end: int) -> Sequence[Token]:
+    def _in_pieces(self, start: int, end: int) -> Sequence[WordToken]:
         """The words of a run that is nothing but known words; else it is one unknown."""
         at, found = start, []
         while at < end:
             longest = self._longest(at, at + 1, end)
             if not longest:
-                return (Token("unknown", start, end, self._text[start:end]),)
+                return (WordToken("unknown", start, end, self._text[start:end]),)
             found.append(self._known(at, longest))
             at = longest
         return found
 
-    def _of_phrase(self, start: int, end: int) -> Sequence[Token]:
+    def _of_phrase(self, start: int, end: int) -> Sequence[WordToken]:
         """The longest phrase that begins with the run from `start` to `end`, if any does."""
-        joined, found = self._text[start:end], None
-        while True:
+        joined: str | None = self._text[start:end]
+        found: tuple[WordToken, ...] = ()
+        while joined:
             word = self._without_ending(joined)
             if word:
-                found = self._known(start, end - len(joined) + len(word), word)
-            if joined not in self._lexicon.beginnings or not _JOINT.match(self._text, end):
-                break
-            following = _RUN.match(self._text, end + 1)
-            if not following:
-                break
-            end = following.end()
-            joined += f" {following[0]}"
-        return (found,) if found else ()
+                found = (self._known(start, end - len(joined) + len(word), word),)
+            goes_on = joined in self._lexicon.beginnings and _JOINT.match(self._text, end)
+            following = _RUN.match(self._text, end + 1) if goes_on else None
+            joined = f"{joined} {following[0]}" if following else None
+            end = following.end() if following else end
+        return found
 
     def _without_ending(self, phrase: str) -> str:
         """The phrase, or without the particle that a Korean one of several words ends in; ""."""
@@ -255,12 +248,12 @@ class _Lexer:
                     return head
         return ""
 
-    def _of_run(self, start: int, end: int) -> Sequence[Token]:
+    def _of_run(self, start: int, end: int) -> Sequence[WordToken]:
         """The tokens of a run of letters and digits, or of a phrase that begins with it."""
         run = self._text[start:end]
         apart = _APART.match(self._text, start) if len(run) == 1 else None
         if apart:
-            return (Token("square", start, apart.end(), apart[1] + apart[2]),)
+            return (WordToken("square", start, apart.end(), apart[1] + apart[2]),)
         phrase = self._of_phrase(start, end)
         if phrase:
             return phrase
@@ -268,27 +261,27 @@ class _Lexer:
         if parts is None:
             parts = self._runs[run] = self._parts_of(run)
         return [
-            Token(kind, start + first, start + last, text, value, meaning)
+            WordToken(kind, start + first, start + last, text, value, meaning)
             for kind, first, last, text, value, meaning in parts
         ]
 
-    def _parts_of(self, run: str) -> Sequence[Token]:
+    def _parts_of(self, run: str) -> Sequence[WordToken]:
         """The tokens of a run that is no word, as if the text began with it."""
         if run.isdigit():
-            return (Token("number", 0, len(run), run, run),)
+            return (WordToken("number", 0, len(run), run, run),)
         words, end = self._lexicon.words, len(run)
         split, compound = _SPLIT.fullmatch(run), _COMPOUND.fullmatch(run)
         if split and split["square"]:
-            return (Token("square", 0, end, run),)
+            return (WordToken("square", 0, end, run),)
         if compound and (not compound[1] or SIDE_LETTERS[compound[1]] in words):
             side, letter, square = compound.groups()
             at = end - len(square)
             found = [self._known(0, 1, SIDE_LETTERS[side])] if side else []
-            found.append(Token("letter", at - len(letter), at, letter))
-            return (*found, Token("square", at, end, square))
+            found.append(WordToken("letter", at - len(letter), at, letter))
+            return (*found, WordToken("square", at, end, square))
         if split and split["word"] in words:
             word, number = split["word"], split["number"]
             middle = len(word)
-            return (self._known(0, middle, word), Token("number", middle, end, number, number))
+            return (self._known(0, middle, word), WordToken("number", middle, end, number, number))
         kind: Kind = "letter" if len(run.lstrip("+")) == 1 else "unknown"
-        return (Token(kind, 0, end, run),)
+        return (WordToken(kind, 0, end, run),)

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from webapp.games import GAMES
-from webapp.games.board import Game, Side
+from webapp.games.board import SIDES, Game
 from webapp.games.custom import CUSTOM
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side
@@ -23,8 +23,6 @@ from webapp.games.pieces import bare
 from webapp.language import LANGUAGES
 from webapp.language.vocabulary import APART, Kind, vocabulary
 from webapp.text.alternatives import any_of
-
-SIDES: tuple[Side, Side] = ("first", "second")
 
 _PARTICLE = "(?:은|는|이|가|을|를|에|의|와|과|에서|부터|까지)(?![가-힣])"
 _SQUARES_OF_SHOGI = (
@@ -65,7 +63,7 @@ _MEANT: tuple[Kind, ...] = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meaning:
-    """What a word means.
+    """The meaning of a word.
 
     value    of a filler `until`, `holds` or ""; of a turn `before` or ""; of a game, a
              wing, a number what it is
@@ -170,7 +168,7 @@ def _telling_words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]
 
 @cache
 def slash_or_side() -> re.Pattern[str]:
-    """What at least stands on a line that holds a position by itself."""
+    """The least that stands on a line that holds a position by itself."""
     sides, boards, _ = _telling_words()
     return re.compile(f"/|{sides.pattern}|{boards.pattern}", re.IGNORECASE)
 
@@ -199,9 +197,8 @@ def _of_games(games: Iterable[GameInfo]) -> Iterator[tuple[str, Meaning]]:
             plurals = vocabulary(tag).plurals
             for piece in info.pieces:
                 for number, form in enumerate(names[bare(piece.token)].forms(tag)):
-                    meaning = Meaning(
-                        "piece", of={game: piece.token}, several=plurals and number == 1
-                    )
+                    several = plurals and number == 1
+                    meaning = Meaning("piece", of={game: piece.token}, several=several)
                     for side in SIDES:
                         yield of_side(form, side), meaning
             for side, usual, other in zip(
@@ -221,7 +218,9 @@ def _of_tables() -> Iterator[tuple[str, Meaning]]:
     for tag in LANGUAGES:
         for row, words in vocabulary(tag).words.items():
             for word in words if row not in APART else ():
-                yield word, _of_row(row)
+                number = Meaning("number", row[1:]) if row[0] == "_" else None
+                kind = cast(Kind, row.replace("_", "-"))
+                yield word, _OF_ROWS.get(row) or number or Meaning(kind)
 
 
 _OF_ROWS = {
@@ -234,19 +233,11 @@ _OF_ROWS = {
     "asked": Meaning("left-out", "asked"),
     "turn_before": Meaning("turn", "before"),
 }
-"""What the words of a row mean whose name is not their kind."""
-
-
-def _of_row(row: str) -> Meaning:
-    if row in _OF_ROWS:
-        return _OF_ROWS[row]
-    if row.startswith("_"):
-        return Meaning("number", row[1:])
-    return Meaning(cast(Kind, row.replace("_", "-")))
+"""The meaning of the words of a row whose name is not their kind."""
 
 
 def _both(known: Meaning, other: Meaning) -> Meaning | None:
-    """What a word means that stands in two rows; None where they do not agree."""
+    """The meaning of a word that stands in two rows; None where they do not agree."""
     if known.kind == other.kind:
         of = {**other.of, **known.of}
         if of != {**known.of, **other.of} or (known.value and other.value not in ("", known.value)):

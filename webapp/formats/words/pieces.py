@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.formats.words.cursor import BETWEEN, Cursor
-from webapp.formats.words.lexer import Token
-from webapp.formats.words.placement import Named, Placement
+from webapp.formats.words.lexer import WordToken
+from webapp.formats.words.placement import Named, PiecesPlaced
 from webapp.formats.words.writer import bare_word
 
 
@@ -24,13 +24,13 @@ class PieceReader:
     homeless   pieces without a square, in the sentence so far
     """
 
-    def __init__(self, cursor: Cursor, placement: Placement) -> None:
+    def __init__(self, cursor: Cursor, placement: PiecesPlaced) -> None:
         self._cursor = cursor
         self._board = cursor.board
         self._placement = placement
         self.homeless: list[Named] = []
         self._open: Named | None = None
-        self._count: Token | None = None
+        self._count: WordToken | None = None
 
     @property
     def is_open(self) -> bool:
@@ -67,7 +67,7 @@ class PieceReader:
 
     # --- pieces -----------------------------------------------------------------
 
-    def take_word(self, token: Token) -> None:
+    def take_word(self, token: WordToken) -> None:
         """Takes the name of a piece."""
         cursor, piece = self._cursor, self._board.piece(token)
         end_of_squares = cursor.end_of_squares()
@@ -76,12 +76,13 @@ class PieceReader:
             return
         count, self._count = self._count, None
         self.close()
-        several = bool(token.meaning and token.meaning.several) or _is_several(count)
+        several = bool(token.meaning and token.meaning.several)
+        several = several or (count is not None and count.value.lstrip("0") != "1")
         self._open = Named(piece, token.start, token.end, count=count, several=several)
         if piece is None:
             cursor.not_of_game(token.start, token.end, end_of_squares)
 
-    def take_unknown(self, token: Token) -> None:
+    def take_unknown(self, token: WordToken) -> None:
         """Takes a word that is not understood: squares after it are those of no known piece."""
         self._cursor.not_understood(token)
         self.close()
@@ -94,7 +95,7 @@ class PieceReader:
         is_square = at is not None and self._board.is_square(self._cursor.tokens[at])
         return at if is_square else None
 
-    def take_letter(self, token: Token) -> None:
+    def take_letter(self, token: WordToken) -> None:
         """Takes a piece that goes by its letter, with its square."""
         cursor, at = self._cursor, self.square_behind(self._cursor.at)
         self.close()
@@ -113,7 +114,7 @@ class PieceReader:
                 named.instead = bare_word(self._board.info)
             self._put(cursor.tokens[at], named, cursor.tokens[at].end)
 
-    def take_square(self, token: Token) -> None:
+    def take_square(self, token: WordToken) -> None:
         """Takes a square, with all that belong to it, of the piece before it or behind it."""
         cursor, info = self._cursor, self._board.info
         at = cursor.after(cursor.at, ("filler",))
@@ -158,7 +159,7 @@ class PieceReader:
         run = self._board.between(cursor.token, cursor.tokens[at])
         return (at, run) if run else (cursor.at, ())
 
-    def _take_pair(self, token: Token, at: int) -> None:
+    def _take_pair(self, token: WordToken, at: int) -> None:
         """Takes a square with its piece behind it."""
         self.close()
         following = self._cursor.tokens[at]
@@ -169,16 +170,11 @@ class PieceReader:
         else:
             self._put(token, named, following.end)
 
-    def _holds(self, square: int, piece: int) -> bool:
-        """Whether a word between a square and a piece says that it stands there: e1에 킹."""
-        between = self._cursor.tokens[square + 1 : piece]
-        return any(token.value == "holds" for token in between)
-
     def _has_square(self, piece: int) -> bool:
         """Whether a piece has a square behind it."""
         return self._cursor.kind(self._cursor.after(piece, BETWEEN)) in ("square", "number")
 
-    def _of_side(self, token: Token) -> tuple[int, int] | None:
+    def _of_side(self, token: WordToken) -> tuple[int, int] | None:
         """Where the side and its piece are that the square stands before: `e1に白のキング`."""
         cursor = self._cursor
         side = cursor.after(cursor.at)
@@ -191,52 +187,44 @@ class PieceReader:
         touches = token.end == cursor.tokens[side].start and cursor.tokens[piece].end != follows
         return (side, piece) if touches or not self._has_square(piece) else None
 
-    def _is_pair(self, token: Token, at: int) -> bool:
+    def _is_pair(self, token: WordToken, at: int) -> bool:
         """Whether the square stands before its piece, which is there."""
         following = self._cursor.tokens[at]
         touches = following.start == token.end
         if following.kind != "piece" or (_joins(following) and not touches):
             return False
         if self._open is None:
-            holds = self._holds(self._cursor.at, at) and not self._has_square(at)
+            # A word between says that the piece stands there: e1에 킹.
+            between = self._cursor.tokens[self._cursor.at + 1 : at]
+            holds = any(t.value == "holds" for t in between) and not self._has_square(at)
             return touches or holds or not self._board.info.bare_square
         before = self._cursor.tokens[self._cursor.at - 1] if self._cursor.at else None
         begins = before is None or before.end < token.start or before.kind != "piece"
         return touches and begins and self._open.squares > 0
 
-    def take_number(self, token: Token) -> None:
-        """Takes a number that is no square: it counts pieces, or is to be a square."""
-        cursor = self._cursor
-        if cursor.kind(cursor.at + 1) == "counter":
-            self._take_counted(token)
-            return
+    def take_number(self, token: WordToken) -> None:
+        """Takes a number that is no square: it counts pieces, or is to be a square.
+
+        With a measure word it counts the piece that follows, or the one before.
+        """
+        cursor, named = self._cursor, self._open
+        is_counted = cursor.kind(cursor.at + 1) == "counter"
         before = cursor.tokens[cursor.at - 1] if cursor.at else None
-        following = cursor.following(("counter", "filler"))
+        cursor.at += is_counted
+        following = cursor.following(("filler",) if is_counted else ("counter", "filler"))
         cursor.at += 1
-        if self._open and before and before.kind == "piece" and before.end == token.start:
-            self._open.squares += 1
-            self._no_such_square(token, self._open)
+        touches = before is not None and before.kind == "piece" and before.end == token.start
+        if named and touches and not is_counted:
+            named.squares += 1
+            self._no_such_square(token, named)
         elif following and following.kind in ("piece", "letter"):
             self._count_next(token)
-        elif self._open and not self._open.squares and not self._open.count:
-            self._open.count, self._open.several = token, True
-        else:
-            cursor.not_understood(token)
-
-    def _take_counted(self, token: Token) -> None:
-        """Takes a number with a measure word: of the piece that follows, or of the one before."""
-        cursor, named = self._cursor, self._open
-        cursor.at += 1
-        following = cursor.following(("filler",))
-        cursor.at += 1
-        if following and following.kind in ("piece", "letter"):
-            self._count_next(token)
-        elif named and not named.count:
+        elif named and not named.count and (is_counted or not named.squares):
             named.count, named.several = token, True
         else:
             cursor.not_understood(token)
 
-    def _count_next(self, token: Token) -> None:
+    def _count_next(self, token: WordToken) -> None:
         if self._count:
             self._cursor.not_understood(self._count)
         self._count = token
@@ -249,7 +237,9 @@ class PieceReader:
         is_king = named.piece == info.king and not named.several
         return bool(info.bare_square) and is_king and named.squares > 0
 
-    def _put(self, token: Token, named: Named | None, end: int, run: Sequence[int] = ()) -> None:
+    def _put(
+        self, token: WordToken, named: Named | None, end: int, run: Sequence[int] = ()
+    ) -> None:
         """Puts a piece on the square that the token names, or on all of a run from there."""
         index = self._board.squares.get(token.text)
         if index is None:
@@ -257,7 +247,7 @@ class PieceReader:
         else:
             self._placement.put(run or (index,), token, named, end)
 
-    def _no_such_square(self, token: Token, named: Named | None) -> None:
+    def _no_such_square(self, token: WordToken, named: Named | None) -> None:
         """Reports a square that the board does not have; the cursor is behind it."""
         cursor, start, end = self._cursor, token.start, token.end
         followed = cursor.kind(cursor.after(cursor.at - 1, ("filler", "comma"))) == "square"
@@ -271,11 +261,7 @@ class PieceReader:
         cursor.no_such_square(token, removal)
 
 
-def _joins(token: Token) -> bool:
+def _joins(token: WordToken) -> bool:
     """Whether a piece word also joins others: と is a promoted pawn, or “and”."""
     also = token.meaning.also if token.meaning else None
     return also is not None and also.kind == "filler"
-
-
-def _is_several(count: Token | None) -> bool:
-    return count is not None and count.value.lstrip("0") != "1"

@@ -1,12 +1,12 @@
-"""What a text in words puts on the board: which piece on which square, and as it is named."""
+"""The pieces that a text in words puts on the board: on which square, and as they are named."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from webapp.formats.words.board import Board
-from webapp.formats.words.lexer import Token
+from webapp.formats.words.board import NamedBoard
+from webapp.formats.words.lexer import WordToken
 from webapp.games.board import Side
 
 Place = tuple[int, int]
@@ -28,7 +28,7 @@ class Named:
     start: int
     end: int
     squares: int = 0
-    count: Token | None = None
+    count: WordToken | None = None
     several: bool = False
     instead: str = ""
 
@@ -50,7 +50,7 @@ class Placed:
 
     @property
     def removal(self) -> Place:
-        """What is taken out with it: the word it is named by too, unless that has other squares."""
+        """The place that is taken out with it: with its word, unless that has other squares."""
         if self.named is None or self.named.squares > 1:
             return self.start, self.end
         start, end = self.named.place
@@ -59,7 +59,7 @@ class Placed:
 
 @dataclass(slots=True)
 class Tally:
-    """What there is of each kind, by which texts in words are told from others.
+    """How many there are of each kind, by which texts in words are told from others.
 
     named    pieces on squares that are named; bare squares are not
     turns    how many pieces each naming of a side has
@@ -73,7 +73,7 @@ class Tally:
     empty: bool = False
 
 
-class Placement:
+class PiecesPlaced:
     """Which piece stands where.
 
     side    whose pieces are named; None where it is not said
@@ -83,7 +83,7 @@ class Placement:
     place   where pieces are named, from the first to the last
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: NamedBoard) -> None:
         self._board = board
         self.side: Side | None = "first" if board.is_custom else None
         self.pieces: dict[int, Placed] = {}
@@ -93,11 +93,11 @@ class Placement:
         self.tally = Tally()
 
     def begin_side(self, side: Side) -> None:
-        """What is named next is that side's."""
+        """Begins to name the pieces of a side."""
         self.side = side
         self.tally.turns.append(0)
 
-    def put(self, squares: Iterable[int], token: Token, named: Named | None, end: int) -> None:
+    def put(self, squares: Iterable[int], token: WordToken, named: Named | None, end: int) -> None:
         """Puts a piece on squares that begin with the one of the token.
 
         named   None where a square stands for a piece by itself
@@ -126,7 +126,7 @@ class Placement:
         if self.side:
             tally.turns[-1:] = [sum(tally.turns[-1:]) + 1]
 
-    def say_empty(self, token: Token) -> None:
+    def say_empty(self, token: WordToken) -> None:
         """It is said that there is nothing."""
         self.tally.empty = True
         self.reach(token.start, token.end)

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from webapp.findings import Edit, Finding, Fix, Span, quote
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.words.board import (
-    Board,
+    NamedBoard,
     board_of_tokens,
     board_sentence,
     custom_board,
@@ -20,11 +20,11 @@ from webapp.formats.words.board import (
 from webapp.formats.words.captions import Place, captions_in, without
 from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.facts import FactReader
-from webapp.formats.words.lexer import Token, fold, tokens_of
-from webapp.formats.words.lexicon import SIDES, Lexicon, custom_lexicon, lexicon
+from webapp.formats.words.lexer import WordToken, fold, tokens_of
+from webapp.formats.words.lexicon import Lexicon, custom_lexicon, lexicon
 from webapp.formats.words.sentences import SentenceReader
 from webapp.formats.words.writer import write_side, write_turn
-from webapp.games.board import Game, owner
+from webapp.games.board import SIDES, Game, owner
 from webapp.language.vocabulary import Kind
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH, Collector, too_long
@@ -33,16 +33,10 @@ from webapp.text.san import CASTLES, MOVE
 
 _MARKS: tuple[Kind, ...] = ("stop", "line", "comma", "colon", "dash")
 _OF_A_SCORE = re.compile(rf"(?<![\w.])[0-9]{{1,3}} ?\.{{1,3}} ?(?:{CASTLES}|{MOVE})")
-_STATED = frozenset(
-    (
-        "spoken-no-side",
-        "spoken-no-such-square",
-        "spoken-piece-without-square",
-        "spoken-square-without-piece",
-        "spoken-not-of-game",
-        "spoken-no-hands",
-    )
-)
+_STATED = frozenset([
+    "spoken-no-side", "spoken-no-such-square", "spoken-piece-without-square",
+    "spoken-square-without-piece", "spoken-not-of-game", "spoken-no-hands",
+])  # fmt: skip
 """Errors about pieces that are named, though none stands on a square."""
 
 _MOST_SLASHES = 40
@@ -90,7 +84,11 @@ class TextInWords:
             return Reading(self.text, content.position, kept, "spoken", content.spans)
         if any(finding.code in _STATED for finding in found):
             return Reading(self.text, None, tuple(self._collector.kept()), "spoken", {})
-        return Reading(self.text, None, (_nothing(self.text),), "spoken", {})
+        end = len(self.text.rstrip())
+        nothing = Finding("nothing-typed", Span(0, 0))
+        if end:
+            nothing = Finding("spoken-nothing", Span(len(self.text) - len(self.text.lstrip()), end))
+        return Reading(self.text, None, (nothing,), "spoken", {})
 
     @cached_property
     def is_likely(self) -> bool:
@@ -155,7 +153,7 @@ class TextInWords:
         return board_sentence(self._said)
 
     @cached_property
-    def _tokens(self) -> list[Token]:
+    def _tokens(self) -> list[WordToken]:
         return self._first(MAX_LENGTH if self._sentence else _MOST_TOKENS)
 
     @property
@@ -168,14 +166,14 @@ class TextInWords:
         rest = self._said[start:].rstrip()
         return (start, start + len(rest)) if rest else None
 
-    def _first(self, count: int) -> list[Token]:
+    def _first(self, count: int) -> list[WordToken]:
         """The first tokens, so many at the most; those that are asked for again are kept."""
         tokens, uncut = self._cut
         tokens += islice(uncut, max(count - len(tokens), 0))
         return tokens if len(tokens) <= count else tokens[:count]
 
     @cached_property
-    def _cut(self) -> tuple[list[Token], Iterator[Token]]:
+    def _cut(self) -> tuple[list[WordToken], Iterator[WordToken]]:
         """The tokens that were asked for, and the rest of them."""
         sentence = self._sentence
         return [], tokens_of(self._said, self._lexicon, sentence.end() if sentence else 0)
@@ -194,10 +192,10 @@ class TextInWords:
 
 
 class Content:
-    """What the words of a text say, on the board that it is about."""
+    """All that the words of a text say, on the board that it is about."""
 
     def __init__(
-        self, tokens: Sequence[Token], board: Board, collector: Collector, lexicon: Lexicon
+        self, tokens: Sequence[WordToken], board: NamedBoard, collector: Collector, lexicon: Lexicon
     ) -> None:
         self.board = board
         self._collector = collector
@@ -271,20 +269,15 @@ class Content:
     def _twice(self) -> Iterator[Finding]:
         """Squares that hold two pieces."""
         names = {index: name for name, index in reversed([*self.board.squares.items()])}
-        cursor = self.cursor
-        # What is not shown needs no fixes.
-        for index, second in self.placement.twice[MAX_FINDINGS:]:
+        pieces, removal = self.placement.pieces, self.cursor.removal
+        for number, (index, second) in enumerate(self.placement.twice):
             span = self._collector.source.span(second.start, second.end)
-            yield Finding("spoken-square-twice", span, (index,), {"square": names[index]})
-        for index, second in self.placement.twice[:MAX_FINDINGS]:
+            both = ((second, "remove-second"), (pieces[index], "remove-first"))
+            # What is not shown needs no fixes.
             fixes = tuple(
-                cursor.removal(*placed.removal, name, placed.named.instead if placed.named else "")
-                for placed, name in (
-                    (second, "remove-second"),
-                    (self.placement.pieces[index], "remove-first"),
-                )
+                removal(*placed.removal, name, placed.named.instead if placed.named else "")
+                for placed, name in (both if number < MAX_FINDINGS else ())
             )
-            span = self._collector.source.span(second.start, second.end)
             yield Finding("spoken-square-twice", span, (index,), {"square": names[index]}, fixes)
 
     def _of_nobody(self) -> Iterator[Finding]:
@@ -292,40 +285,31 @@ class Content:
         if self.placement.nobody is None:
             return
         span = self._collector.source.span(*self.placement.nobody)
-        fixes: list[Fix] = []
-        for side in SIDES:
-            written = write_side(self.board.info, side)
-            edit = Edit(span.start, span.start, written)
-            fixes.append(Fix("replace", (edit,), args={"written": written.strip()}))
-        first, second = self.board.info.sides.names
+        at, info = span.start, self.board.info
+        fixes = tuple(
+            Fix("replace", (Edit(at, at, written),), args={"written": written.strip()})
+            for written in (write_side(info, side) for side in SIDES)
+        )
+        first, second = info.sides.names
         args = {"first": first, "second": second}
-        yield Finding("spoken-no-side", span, args=args, fixes=tuple(fixes))
+        yield Finding("spoken-no-side", span, args=args, fixes=fixes)
 
     def _no_turn(self, text: str) -> Finding:
         """That it is not said who is to move, with a sentence that says so."""
         end = len(text.rstrip())
         sentence = write_turn(self.board.info, "first")
-        stop = sentence[-1]
-        gap = " " if stop == "." else ""
-        joint = gap if text[:end].endswith(_STOPS) else f"{stop}{gap}"
+        stop = "" if text[:end].endswith(_STOPS) else sentence[-1]
+        joint = stop + (" " if sentence[-1] == "." else "")
         edit = Edit(end, len(text), joint + sentence)
         fix = Fix("say-turn", (edit,), sure=True, args={"written": quote(sentence)})
         side = self.board.info.sides.names[0]
         return Finding("spoken-no-turn", Span(end, end), args={"side": side}, fixes=(fix,))
 
 
-def _may_be_words(tokens: Sequence[Token]) -> bool:
+def _may_be_words(tokens: Sequence[WordToken]) -> bool:
     """Whether so much is understood that the text is worth reading; most texts are not."""
     kinds = Counter([token.kind for token in tokens])
     words = len(tokens) - sum(kinds[mark] for mark in _MARKS)
     named = kinds["side"] or kinds["piece"] or kinds["letter"] or kinds["empty"]
     placed = kinds["square"] or kinds["number"] or kinds["empty"] or kinds["none"]
     return bool(named and placed) and 2 * kinds["unknown"] <= words
-
-
-def _nothing(text: str) -> Finding:
-    """The one finding for a text in which nothing is understood."""
-    end = len(text.rstrip())
-    if not end:
-        return Finding("nothing-typed", Span(0, 0))
-    return Finding("spoken-nothing", Span(len(text) - len(text.lstrip()), end))

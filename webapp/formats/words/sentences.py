@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from webapp.formats.words.castling import CastlingReader, Rights
 from webapp.formats.words.cursor import Cursor
-from webapp.formats.words.hands import HandReader, Hands
-from webapp.formats.words.lexer import SIDE_LETTERS, Token
-from webapp.formats.words.lexicon import SIDES, lexicon
+from webapp.formats.words.hands import HandReader, HandsSaid
+from webapp.formats.words.lexer import SIDE_LETTERS, WordToken
+from webapp.formats.words.lexicon import lexicon
 from webapp.formats.words.pieces import PieceReader
-from webapp.formats.words.placement import Placement
-from webapp.games.board import Side
+from webapp.formats.words.placement import PiecesPlaced
+from webapp.games.board import SIDES, Side
 
 
 class SentenceReader:
     """Reads all tokens that are about pieces."""
 
     def __init__(self, cursor: Cursor) -> None:
-        self.placement = Placement(cursor.board)
-        self.hands = Hands()
+        self.placement = PiecesPlaced(cursor.board)
+        self.hands = HandsSaid()
         self.rights = Rights()
         self._cursor = cursor
         self._board = cursor.board
@@ -35,7 +35,7 @@ class SentenceReader:
                 self._take(cursor.token)
         self._end()
 
-    def _take(self, token: Token) -> None:
+    def _take(self, token: WordToken) -> None:
         """Takes the next token, and those that belong to it."""
         if token.kind in ("piece", "square", "letter", "number"):
             self._take_piece(token)
@@ -50,7 +50,7 @@ class SentenceReader:
             self._take_other(token)
             self._cursor.at += 1
 
-    def _take_piece(self, token: Token) -> None:
+    def _take_piece(self, token: WordToken) -> None:
         is_counted = self._cursor.kind(self._cursor.at + 1) == "counter"
         if token.kind == "piece":
             self._pieces.take_word(token)
@@ -66,7 +66,7 @@ class SentenceReader:
             self._hand = self._hand if self._names_sides_of_hands else None
             self._pieces.take_square(token)
 
-    def _take_other(self, token: Token) -> None:
+    def _take_other(self, token: WordToken) -> None:
         if token.kind == "side":
             self._begin_side(self._board.side(token))
         elif token.kind == "stop":
@@ -78,8 +78,11 @@ class SentenceReader:
                 self._end()
         elif token.kind == "none":
             self._take_none(token)
+        elif token.kind == "rest" and self._board.info.has_hands:
+            # In hand also where that is not said.
+            self.hands.add_rest(self.placement.side, token)
         elif token.kind == "rest":
-            self._take_rest(token)
+            self._cursor.not_understood(token)
         elif token.kind == "empty":
             self.placement.say_empty(token)
 
@@ -91,7 +94,7 @@ class SentenceReader:
 
     # --- sides ------------------------------------------------------------------
 
-    def _is_side(self, token: Token) -> bool:
+    def _is_side(self, token: WordToken) -> bool:
         """Whether w or b is a side: before a colon, and where it is no piece on a square."""
         if token.text not in SIDE_LETTERS:
             return False
@@ -110,7 +113,7 @@ class SentenceReader:
 
     # --- hands, castling, nothing -----------------------------------------------
 
-    def _take_hand(self, token: Token) -> None:
+    def _take_hand(self, token: WordToken) -> None:
         cursor, hands, homeless = self._cursor, self.hands, self._pieces.homeless
         self._pieces.close()
         reader = HandReader(cursor, hands)
@@ -130,33 +133,21 @@ class SentenceReader:
         self._names_sides_of_hands = following is not None and following.kind == "side"
         cursor.at += 1
 
-    def _take_castling(self, token: Token) -> None:
+    def _take_castling(self, token: WordToken) -> None:
         self._pieces.close()
-        side, before = self.placement.side, self._cursor.preceding()
-        named = before is not None and before.kind == "side"
-        both = before is not None and before.kind == "both"
-        of_side = both and self._is_of_side()
+        cursor, side = self._cursor, self.placement.side
+        before = cursor.before(cursor.at)
+        named, both = cursor.kind(before) == "side", cursor.kind(before) == "both"
+        # “Both” may be one side's wings: 백은 양쪽으로 캐슬링.
+        of_side = before is not None and both and cursor.kind(cursor.before(before)) == "side"
         sides: Sequence[Side] = SIDES if both and not of_side else (side,) if side else ()
         if token.kind == "castle" and self._is_fresh and not both:
             # A sentence of its own says for itself whom it is about.
             sides = ()
-        reader = CastlingReader(self._cursor, self.rights, sides, named=named, wings="KQ" * of_side)
+        reader = CastlingReader(cursor, self.rights, sides, named=named, wings="KQ" * of_side)
         self.placement.side = reader.read() or side
 
-    def _is_of_side(self) -> bool:
-        """Whether the word “both” before castling is one side's wings: 백은 양쪽으로 캐슬링."""
-        cursor = self._cursor
-        both = cursor.before(cursor.at)
-        return both is not None and cursor.kind(cursor.before(both)) == "side"
-
-    def _take_rest(self, token: Token) -> None:
-        """Takes “the rest”, which is in hand also where that is not said."""
-        if self._board.info.has_hands:
-            self.hands.add_rest(self.placement.side, token)
-        else:
-            self._cursor.not_understood(token)
-
-    def _take_none(self, token: Token) -> None:
+    def _take_none(self, token: WordToken) -> None:
         cursor = self._cursor
         at = cursor.after(cursor.at, ("filler",))
         if at is None or cursor.kind(at) not in ("piece", "castle"):

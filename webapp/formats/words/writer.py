@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from webapp.formats.words.lexicon import SIDES
 from webapp.games import EVERY_GAME, GAMES, kind_of
-from webapp.games.board import BoardKind, Game, Hand, Side, owner, side_of_home_rank
+from webapp.games.board import SIDES, BoardKind, Game, Hand, Side, owner, side_of_home_rank
 from webapp.games.coordinates import square_name
 from webapp.games.game import GameInfo
 from webapp.games.labels import names_of_pieces, of_side
@@ -29,8 +28,8 @@ from webapp.rules.chess.castling import right_letter
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What is needed to write the positions of a game or board in a language.
+class WordTable:
+    """All that is needed to write the positions of a game or board in a language.
 
     squares  the names of all squares, by index
     order    all squares by file, then by rank
@@ -52,13 +51,16 @@ class Table:
     empty: str
 
     def name(self, piece: str, count: int) -> str:
-        """What so many of a piece are called."""
+        """The name of so many of a piece."""
         one, several = self.names.get(piece) or (f"{piece} ", f"{piece} ")
         return several if count > 1 else one
 
 
 def write_words(position: Position) -> str:
-    """The position in the current language; it must be one that can be written."""
+    """The position in words of the current language, with all it holds; see `unwritable`.
+
+    Castling, target and counters are said where they are not none, none, 0 and 1.
+    """
     table = _table_of(position)
     found: dict[str, list[str]] = {}
     for index in table.order:
@@ -78,7 +80,7 @@ def write_turn(info: GameInfo, side: Side) -> str:
 
 
 def write_side(info: GameInfo, side: Side) -> str:
-    """What the pieces of a side begin with."""
+    """The words before the pieces of a side."""
     before, _, _ = vocabulary(current()).templates.side.partition("{pieces}")
     return before.format(side=_side_names(info, current())[side == "second"])
 
@@ -101,7 +103,7 @@ def _turn(info: GameInfo, templates: Templates, side: Side) -> str:
 # --- tables -------------------------------------------------------------------------
 
 
-def _table_of(position: Position) -> Table:
+def _table_of(position: Position) -> WordTable:
     tag = current()
     if position.game in GAMES:
         return _table(tag, position.game)
@@ -110,11 +112,11 @@ def _table_of(position: Position) -> Table:
     board = templates.board.format(files=kind.files, ranks=kind.ranks, first=first, second=second)
     squares, order = _squares(kind, numerals=False), _order(kind)
     sides = _side_names(info, tag)
-    return Table(info, templates, squares, order, ((), ()), {}, sides, board, board)
+    return WordTable(info, templates, squares, order, ((), ()), {}, sides, board, board)
 
 
 @cache
-def _table(tag: str, game: Game) -> Table:
+def _table(tag: str, game: Game) -> WordTable:
     info, kind, words = GAMES[game], kind_of(game), vocabulary(tag)
     tokens = info.tokens, tuple(token.lower() for token in info.tokens)
     names = {
@@ -128,7 +130,7 @@ def _table(tag: str, game: Game) -> Table:
     begins = alone if len(alike) > 1 else ""
     squares, order = _squares(kind, numerals=words.numerals), _order(kind)
     sides = _side_names(info, tag)
-    return Table(info, words.templates, squares, order, tokens, names, sides, begins, alone)
+    return WordTable(info, words.templates, squares, order, tokens, names, sides, begins, alone)
 
 
 def _squares(kind: BoardKind, *, numerals: bool) -> tuple[str, ...]:
@@ -150,7 +152,7 @@ def _has_lettered_ranks(kind: BoardKind) -> bool:
 
 
 def _names(info: GameInfo, token: str, side: Side, tag: str) -> tuple[str, str]:
-    """What one and what several of a piece are called."""
+    """The names of one and of several of a piece."""
     one, *others = names_of_pieces(info.game)[bare(token).upper()].forms(tag)
     several, words = next(iter(others), one), vocabulary(tag)
     if info.squares == "usi" and words.templates.after_square:
@@ -163,7 +165,9 @@ def _names(info: GameInfo, token: str, side: Side, tag: str) -> tuple[str, str]:
 # --- sentences ----------------------------------------------------------------------
 
 
-def _sides(position: Position, table: Table, found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _sides(
+    position: Position, table: WordTable, found: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
     templates = table.templates
     for side, name, tokens, hand in zip(
         SIDES, table.sides, table.tokens, position.hands, strict=True
@@ -180,7 +184,7 @@ def _sides(position: Position, table: Table, found: Mapping[str, Sequence[str]])
             yield templates.hand.format(pieces=held or templates.nothing)
 
 
-def _piece(table: Table, piece: str, squares: Sequence[str]) -> str:
+def _piece(table: WordTable, piece: str, squares: Sequence[str]) -> str:
     """A piece with its squares."""
     templates, info = table.templates, table.info
     name = table.name(piece, len(squares))
@@ -195,15 +199,14 @@ def _piece(table: Table, piece: str, squares: Sequence[str]) -> str:
     return _spaced(templates.piece.format(name=name, squares=templates.squares.join(squares)))
 
 
-def _held(table: Table, tokens: Sequence[str], hand: Hand) -> Iterator[str]:
+def _held(table: WordTable, tokens: Sequence[str], hand: Hand) -> Iterator[str]:
     """The pieces in hand."""
     counts = dict(hand)
     for piece in tokens or counts:
         count = counts.get(piece, 0)
-        name = table.name(piece, count)
+        held = table.templates.held if count > 1 else "{name}"
         if count:
-            held = table.templates.held.format(name=name, count=count) if count > 1 else name
-            yield _spaced(held)
+            yield _spaced(held.format(name=table.name(piece, count), count=count))
 
 
 def _spaced(text: str) -> str:
@@ -211,7 +214,7 @@ def _spaced(text: str) -> str:
     return " ".join(text.split())
 
 
-def _facts(position: Position, table: Table) -> Iterator[str]:
+def _facts(position: Position, table: WordTable) -> Iterator[str]:
     templates, info = table.templates, table.info
     if position.castling:
         yield from _castling(position, table)
@@ -225,16 +228,16 @@ def _facts(position: Position, table: Table) -> Iterator[str]:
         yield number.format(count=position.fullmove)
 
 
-def _castling(position: Position, table: Table) -> Iterator[str]:
+def _castling(position: Position, table: WordTable) -> Iterator[str]:
     templates = table.templates
     king_side, queen_side, by_rook = templates.wings
+    known = {"K": king_side, "Q": queen_side}
     for side, name in zip(SIDES, table.sides, strict=True):
-        wings: list[str] = []
-        for rook in position.castling:
-            if side_of_home_rank(rook) == side:
-                letter = right_letter(position.squares, rook).upper()
-                known = {"K": king_side, "Q": queen_side}.get(letter)
-                square, word = table.squares[rook], table.name("R", 1)
-                wings.append(known or by_rook.format(square=square, rook=word))
+        wings = [
+            known.get(right_letter(position.squares, rook).upper())
+            or by_rook.format(square=table.squares[rook], rook=table.name("R", 1))
+            for rook in position.castling
+            if side_of_home_rank(rook) == side
+        ]
         if wings:
             yield templates.castling.format(side=name, wings=templates.and_.join(wings))

@@ -17,24 +17,25 @@ H R, two cannons and five soldiers, then those of Black. Whose the first piece t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from webapp.findings import Finding, Span
+from webapp.formats.records.branches import Ask, Branches, Played
 from webapp.formats.records.record import Record
-from webapp.formats.shogi.tree import Node, Tree
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Side, owner
 from webapp.model.line import Move
 from webapp.model.position import Position
-from webapp.moves import can_be_played
+from webapp.moves import Refusal, can_be_played
 from webapp.moves.reasons import of_origin, refused
 
 _PART = re.compile(r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>[^\[]*+)")
 _MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
 _FOUR = re.compile(r"[0-9]{4}")
+_FOURS = re.compile(r"\s*+((?:[0-9]{4})*+)")
 _BRANCH = re.compile(r"move_([0-9]{1,4})_([0-9]{1,4})_([0-9]{1,4})")
 _COMMENT = re.compile(r"comment(?:([0-9]{1,4})_)?([0-9]{1,4})")
 _TAGS: Mapping[str, str] = {
@@ -44,10 +45,9 @@ _TAGS: Mapping[str, str] = {
 }  # fmt: skip
 """The tags by the names that PGN has for them."""
 _RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
-_SET = "RHEAGAEHRCCPPPPP"
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 """The beginnings of the lines of such a record: the first, the last and those between."""
-_FILES, _RANKS = 9, 10
+_FILES = 9
 
 
 def has_movelist(text: str) -> bool:
@@ -66,32 +66,33 @@ def read_movelist(text: str, form: str) -> Record | None:
     start = _start(parts["binit"]["value"].strip() if "binit" in parts else "", first[0][-4:])
     if start is None:
         return None
-    tree = Tree(start)
-    tips: dict[int, Node] = {}
-    for branch in _branches(parts):
-        tip, depth = tips.get(branch.parent, tree.root), branch.move - 1
-        if depth > tip.depth:
-            args, span = {"number": branch.move}, Span(*branch.part.span("value"))
-            unplaced = Finding("record-variation-unplaced", span, args=args)
-            tree.break_off(branch.part["value"].strip(), unplaced)
-            continue
-        tree.go_to(tree.ancestor(tip, depth))
-        _read_moves(text, tree, branch.part)
-        tips[branch.number] = tree.at
-    for name, part in parts.items():
-        comment = _COMMENT.fullmatch(name)
-        if comment and part["value"].strip():
-            tip = tips.get(int(comment[1] or 0), tree.root)
-            said = part["value"].strip().split("||")
-            tree.ancestor(tip, int(comment[2])).after[:0] = said
-    if not tree.nodes:
+    record, tips = Branches(text, start), dict[int, int]()
+    for number, parent, move, part in _branches(parts):
+        begin, stop = part.span("value")
+        if number:
+            args = {"number": move}
+            astray = Finding("record-variation-unplaced", Span(begin, stop), args=args)
+            record.leave(-1, move - 1, tips=(tips.get(parent, -1),), astray=astray)
+        record.branch.end = stop
+        fours = _FOURS.match(text, begin, stop)
+        for found in _FOUR.finditer(text, *fours.span(1)) if fours else ():
+            record.add(found[0], Span(*found.span()), found[0])
+        tips[number] = record.at
+    played = Played(record, _read_move, lambda node: text[node.begin : node.branch.end].strip())
+    if not played.reader.plies:
         return None
+    for name, part in parts.items():
+        comment, said = _COMMENT.fullmatch(name), part["value"].strip()
+        if comment and said:
+            tip = tips.get(int(comment[1] or 0), -1)
+            ply = played.on_way(played.led_to[tip].ply if tip >= 0 else -1, int(comment[2]))
+            played.said[ply].after[:0] = said.split("||")
     tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
     said = parts["result"]["value"] if "result" in parts else ""
-    result = next((result for word, result in _RESULTS if word in said), "*")
-    line = tree.line([(tag, value) for tag, value in tags if value], result)
+    record.result = next((result for word, result in _RESULTS if word in said), "*")
+    record.tags = [(tag, value) for tag, value in tags if value]
     others = sum(1 for _ in _MOVES.finditer(text)) - 1
-    return Record(line, tuple(tree.findings), form, others)
+    return Record(played.line(), played.found(), form, others)
 
 
 class _Branch(NamedTuple):
@@ -113,23 +114,12 @@ def _branches(parts: Mapping[str, re.Match[str]]) -> list[_Branch]:
     return sorted(found, key=lambda branch: branch.number)
 
 
-def _read_moves(text: str, tree: Tree, part: re.Match[str]) -> None:
-    """Plays the moves of a branch."""
-    begin, stop = part.span("value")
-    at = begin
-    while at < stop and text[at].isspace():
-        at += 1
-    while (found := _FOUR.match(text, at, stop)) and not tree.is_broken:
-        move, span = _move(found[0]), Span(*found.span())
-        position = tree.at.position
-        if move is None or not can_be_played(position, move):
-            why = of_origin(position, move) if move else None
-            tree.stop(
-                found[0], span, why or refused("not-a-move", found=found[0]), text[at:stop].strip()
-            )
-        elif not tree.add(move, found[0], span):
-            tree.stop_full(text[at:stop].strip(), span)
-        at = found.end()
+def _read_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
+    """The move of four digits, which may be any that its piece is there for."""
+    move = _move(text)
+    if move and can_be_played(position, move):
+        return move
+    return (move and of_origin(position, move)) or refused("not-a-move", found=text)
 
 
 def _move(digits: str) -> Move | None:
@@ -145,17 +135,23 @@ def _square(digits: str) -> int | None:
 def _start(squares: str, first: str) -> Position | None:
     """The position that the pieces set up; the usual one where none is said."""
     start = START_POSITIONS["xiangqi"]
-    tokens = {token.upper().rstrip("^"): token.upper() for token in start.squares if token}
     if squares:
         if not re.fullmatch(r"[0-9]{64}", squares):
             return None
-        board = [""] * (_FILES * _RANKS)
-        for number in range(2 * len(_SET)):
-            square = _square(squares[2 * number : 2 * number + 2])
+        board = [""] * len(start.squares)
+        pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
+        for piece, place in zip(pieces, re.findall("..", squares), strict=True):
+            square = _square(place)
             if square is not None:
-                token = tokens[_SET[number % len(_SET)]]
-                board[square] = token if number < len(_SET) else token.lower()
+                board[square] = piece
         start = replace(start, squares=tuple(board))
     origin = _square(first[:2])
     side: Side | None = None if origin is None else owner(start.squares[origin])
     return replace(start, turn=side or "first")
+
+
+def _pieces(start: Position, side: Side) -> Iterator[str]:
+    """The pieces of a side rank by rank from its own end."""
+    ranks = [start.squares[at : at + _FILES] for at in range(0, len(start.squares), _FILES)]
+    for rank in reversed(ranks) if side == "first" else ranks:
+        yield from (piece for piece in rank if owner(piece) == side)

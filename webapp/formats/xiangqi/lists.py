@@ -26,18 +26,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from webapp.findings import Finding, Span, quote
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.pgn.tokens import plain, split_signs
+from webapp.formats.records.branches import FREE, Ask, Branches, Played, RecordMove, further_on
 from webapp.formats.records.record import Record
-from webapp.formats.shogi.tree import FREE, Node, Tree, further_on
 from webapp.formats.starts import START_POSITIONS
+from webapp.formats.tree import Branch
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
-from webapp.formats.xiangqi.fen import parse_xiangqi
 from webapp.games.board import Game
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.model.line import Move
+from webapp.model.position import Position
 from webapp.moves import Refusal, read_move
 from webapp.moves.fairy.xiangqi import NATIVE, WXF
 from webapp.moves.reasons import refused
@@ -170,36 +171,42 @@ def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
             return None
         start = reading.position
         findings = tuple(further_on(found, begin.start("fen")) for found in reading.findings)
-    reader = _Reader(text, shown, Tree(start))
+    reader = _ListReader(text, shown, start)
     at = reader.head(begin)
     others = reader.moves(at)
-    if not reader.tree.nodes:
+    played = Played(reader, _read_move, reader.rest)
+    if not played.reader.plies:
         return None
-    found = (*findings, *reader.tree.findings)
-    return Record(reader.tree.line(reader.tags, reader.result), found, FORM, others)
+    result, last = reader.ended
+    if result != "*" and played.is_read(last):
+        reader.result = result
+    return Record(played.line(), (*findings, *played.found()), FORM, others)
 
 
-class _Variation(NamedTuple):
-    """A variation that is being read: where its bracket closes, and the move it goes back to."""
+def _read_move(text: str, position: Position, _last: int | None, ask: Ask) -> Move | Refusal:
+    """The move of these words; see above for what is asked of it."""
+    if _BY_SQUARES.fullmatch(text):
+        return read_move(position, text, FREE)
+    return ask(text)
 
-    end: int
-    node: Node
 
-
-class _Reader:
+class _ListReader(Branches):
     """Reads what stands before the moves, and the moves.
 
+    words     where words stand that are not kept yet
     closing   where each bracket that opens is closed
-    inside    the variations that are open, each within the one before
+    inside    the move that each open variation goes back to, with its depth and branch
+    ended     the result behind the moves, and the last move before it
     """
 
-    def __init__(self, text: str, shown: str, tree: Tree) -> None:
-        self.text, self.shown, self.tree = text, shown, tree
-        self.tags: list[tuple[str, str]] = []
-        self.result = "*"
+    def __init__(self, text: str, shown: str, start: Position) -> None:
+        super().__init__(text, start)
+        self.shown = shown
+        self.branch.end = len(text)
+        self.ended = "*", -1
         self.words: Span | None = None
         self.closing = _closing(shown)
-        self.inside: list[_Variation] = []
+        self.inside: list[tuple[int, int, Branch]] = []
 
     def head(self, begin: re.Match[str] | None) -> int:
         """Takes the lines before the moves as tags and comments; where the moves begin."""
@@ -208,7 +215,7 @@ class _Reader:
             if begin and begin["start"] and at <= begin.start() < at + len(line):
                 before = self.text[at : begin.start()].strip()
                 if before:
-                    self.tree.say(before)
+                    self.say(before)
                 return begin.end()
             tag = _TAG.match(line)
             if _OPENS.match(line) or (_FIRST.search(line) and not tag):
@@ -219,7 +226,7 @@ class _Reader:
                 if tag[1].strip() in _RESULT_TAGS:
                     self.result = _RESULTS.get(value, "*")
             elif line.strip():
-                self.tree.say(self.text[at : at + len(line)].strip())
+                self.say(self.text[at : at + len(line)].strip())
             at += len(line)
         return at
 
@@ -229,12 +236,13 @@ class _Reader:
         while token := _TOKEN.search(self.shown, at):
             at = token.end()
             if token["number"]:
-                if token["digits"] == "1" and self.tree.at.depth > 1 and not self.inside:
+                again = token["digits"] == "1" and self.depth > 1 and not self.inside
+                if again and not any(node.fault for node in self.nodes[:2]):
                     self._say()
                     return 1 + self._more_lists(at)
             elif token["close"]:
                 self._close(token)
-            elif not self.tree.is_broken:
+            else:
                 at = self._read(token)
         self._say()
         return 0
@@ -257,33 +265,31 @@ class _Reader:
             self._move(token)
         elif token["open"] and not self._open(token):
             token = _IN_BRACKETS.match(self.shown, token.start()) or token
-            self.tree.say(self._inside(token))
+            self.say(self._inside(token))
         elif token["comment"]:
-            self.tree.say(self._inside(token))
+            self.say(self._inside(token))
         elif token["result"] and self.inside:
-            self.tree.say(token[0])
+            self.say(token[0])
         elif token["result"]:
-            self.result = _RESULTS[token[0]]
+            self.ended = _RESULTS[token[0]], self.at
         return token.end()
 
     def _open(self, token: re.Match[str]) -> bool:
-        """Begins a variation, if its first move can be played in place of the last one."""
-        tree, last = self.tree, self.tree.at
-        end = self.closing[token.start()]
-        if last.parent is None or end == len(self.shown) or len(self.inside) >= _DEEPEST:
+        """Begins a variation in place of the last move, if there is one."""
+        end, at = self.closing[token.start()], self.at
+        if at < 0 or end == len(self.shown) or len(self.inside) >= _DEEPEST:
             return False
-        tree.go_to(last.parent)
-        if isinstance(self._understood(split_signs(token["first"]).text), Refusal):
-            tree.go_to(last)
-            return False
-        self.inside.append(_Variation(end, last))
+        self.inside.append((at, self.depth, self.branch))
+        words = self.text[token.start() + 1 : end].strip()
+        before = self.nodes[at].parent
+        self.behind.append(self.leave(before, self.depth - 1, leaves=at, end=end, words=words))
         return True
 
     def _close(self, token: re.Match[str]) -> None:
         """Goes back behind the move that a variation stands in place of, where this closes one."""
-        if self.inside and token.start() == self.inside[-1].end:
+        if self.inside and token.start() == self.branch.end:
             self._say()
-            self.tree.go_to(self.inside.pop().node)
+            self.at, self.depth, self.branch = self.inside.pop()
 
     def _inside(self, token: re.Match[str]) -> str:
         """The words between brackets, the second of which may be missing."""
@@ -294,10 +300,10 @@ class _Reader:
         """Takes a result in words, a comment, or what was meant as a move."""
         if token[0] in _RESULTS:
             self._say()
-            self.result = _RESULTS[token[0]]
+            self.ended = _RESULTS[token[0]], self.at
         elif _MEANT.search(token[0][:_LONGEST]) and len(token[0]) <= _LONGEST:
             self._say()
-            self._stop(token, refused("not-a-move", found=quote(token[0])))
+            self._move(token, refused("not-a-move", found=quote(token[0])))
         else:
             begin = self.words.start if self.words else token.start()
             self.words = Span(begin, token.end())
@@ -305,33 +311,17 @@ class _Reader:
     def _say(self) -> None:
         """Keeps the words that stood before this as a comment."""
         if self.words:
-            self.tree.say(" ".join(self.text[slice(*self.words)].split()))
+            self.say(" ".join(self.text[slice(*self.words)].split()))
         self.words = None
 
-    def _move(self, token: re.Match[str]) -> None:
-        word, words = split_signs(token[0]), self.text[slice(*token.span())]
-        move = self._understood(word.text)
-        if isinstance(move, Refusal):
-            self._stop(token, move)
-        elif self.tree.add(move, words, Span(*token.span())):
-            self.tree.at.nags.extend(word.nags)
-        else:
-            self.tree.stop_full(self._rest(token), Span(*token.span()))
+    def _move(self, token: re.Match[str], fault: Refusal | None = None) -> None:
+        word = split_signs(token[0])
+        node = self.add(word.text, Span(*token.span()), token[0])
+        node.nags, node.fault = [*word.nags], fault
 
-    def _understood(self, words: str) -> Move | Refusal:
-        """The move of these words; see above for what is asked of it."""
-        if _BY_SQUARES.fullmatch(words):
-            return read_move(self.tree.at.position, words, FREE)
-        return self.tree.ask(words)
-
-    def _stop(self, token: re.Match[str], why: Refusal) -> None:
-        words = self.text[slice(*token.span())]
-        self.tree.stop(words, Span(*token.span()), why, self._rest(token))
-
-    def _rest(self, token: re.Match[str]) -> str:
-        """The rest of the branch from there on."""
-        end = self.inside[-1].end if self.inside else len(self.text)
-        return " ".join(self.text[token.start() : end].split())
+    def rest(self, move: RecordMove) -> str:
+        """The rest of a branch from a move on."""
+        return " ".join(self.text[move.begin : move.branch.end].split())
 
 
 def _closing(shown: str) -> Mapping[int, int]:

@@ -16,13 +16,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from webapp.findings import Finding
+from webapp.formats.asian_fen import write_xiangqi
 from webapp.formats.conversion import why_unwritable
 from webapp.formats.pgn.tokens import SIGNS, plain
+from webapp.formats.records.branches import FREE, MOST_ASKED
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.shogi import losses
-from webapp.formats.shogi.tree import FREE, MOST_ASKED
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.xiangqi.fen import write_xiangqi
 from webapp.formats.xiangqi.lists import TAG_NAME
 from webapp.language import Phrase
 from webapp.model.line import Line, Ply, main_line, move_number

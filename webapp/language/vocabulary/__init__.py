@@ -8,7 +8,7 @@ fills the templates of one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Literal
@@ -34,9 +34,10 @@ left-out   what is asked for, as “and mate in 2”, which is no part of a posi
 Rows = Mapping[str, tuple[str, ...]]
 
 
-def rows(**texts: str) -> Rows:
-    """Rows of words by name; see `Vocabulary`."""
-    return {name: forms(text) for name, text in texts.items()}
+def rows(numbers: Iterable[str] = (), **texts: str) -> Rows:
+    """Rows of words by name, and those of the numbers from 1; see `Vocabulary`."""
+    named = {**texts, **{f"_{number}": text for number, text in enumerate(numbers, 1)}}
+    return {name: forms(text) for name, text in named.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Vocabulary:
               caption_counter  what stands behind that number, as in 第3題; so too
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
-    mate      words of a task that asks for mate, see `lessons/asked.py`
+    mate      words of a task that asks for mate, see `lessons/solving.py`
     says_moves_of  the games whose moves are said by their names, ７六歩 or 炮二平五, as whoever
               speaks the language reads their signs aloud
     """

@@ -56,16 +56,7 @@ VOCABULARY = Vocabulary(
         caption="problem | diagram | exercise | puzzle | position | study | figure | fig | fig."
         " | example | ex. | task | question | quiz | test | diag | diag. | composition | endgame",
         caption_counter="",
-        _1="one",
-        _2="two",
-        _3="three",
-        _4="four",
-        _5="five",
-        _6="six",
-        _7="seven",
-        _8="eight",
-        _9="nine",
-        _10="ten",
+        numbers=("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     ),
     templates=Templates(
         gap=" ",

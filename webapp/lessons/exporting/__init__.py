@@ -10,13 +10,18 @@ The forms stand in one table, `FORMS`; the page and the server read a row of it.
 from __future__ import annotations
 
 from webapp.lessons.exporting.losses import LOSSES, Loss, loss_in_words
-from webapp.lessons.exporting.students import lesson_for_students
-from webapp.lessons.exporting.writing import FORMS, Form, losses_of, write_lesson
+from webapp.lessons.exporting.writing import (
+    FORMS,
+    LessonForm,
+    lesson_for_students,
+    losses_of,
+    write_lesson,
+)
 
 __all__ = [
     "FORMS",
     "LOSSES",
-    "Form",
+    "LessonForm",
     "Loss",
     "lesson_for_students",
     "loss_in_words",

@@ -1,7 +1,7 @@
 """A lesson as one HTML file, which opens by itself wherever it is taken, also without a network.
 
 It has no scripts, and fetches nothing: boards are pictures within it, and its policy lets no other
-content in. For teachers it has everything, for students what they may see at once (`students.py`).
+content in. For teachers it has everything, for students what they may see at once.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from webapp.games.board import MOST_SQUARES
 from webapp.language import current, gettext
 from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
-from webapp.lessons.writing_out import LONGEST, Block, Written, written_out
+from webapp.lessons.solving import marks_with_solution
+from webapp.lessons.writing_out import LONGEST, PrintedMove, written_out
 from webapp.model.line import Line
-from webapp.model.marks import Mark
 from webapp.pictures import Looks, alt_text, draw
 
 _ABOVE = tuple(name for name, field in FIELDS.items() if field.seen == "task")
@@ -90,8 +90,7 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
         yield _field(card, name, lesson)
     position = card.position
     if position is not None and len(position.squares) <= MOST_SQUARES:
-        line = card.line
-        marks = card.marks if line is None else _marks_at(line, card.at)
+        marks = marks_with_solution(card)
         looks = Looks(flipped=card.flipped)
         svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
         said = escape(alt_text(position, marks, looks))
@@ -113,10 +112,6 @@ def _field(card: Card, name: str, lesson: Lesson) -> str:
     return _words(label, in_words(card, name), lesson if name in WORDS else Lesson())
 
 
-def _marks_at(line: Line, at: int) -> tuple[Mark, ...]:
-    return line.plies[at].marks if at >= 0 else line.marks
-
-
 def _words(label: str, words: str, lesson: Lesson) -> str:
     if not words:
         return ""
@@ -128,16 +123,12 @@ def _moves(line: Line, lesson: Lesson, until: float) -> Iterator[str]:
     if line.comment:
         yield f'<p class="own"{_lang(lesson)}>{escape(line.comment)}</p>\n'
     for block in written_out(line, until):
-        yield _block(block, lesson)
+        moves = " ".join(_move(move, lesson) for move in block.moves)
+        kind = ' class="variation"' if block.depth else ""
+        yield f"<p{kind}>{moves}</p>\n"
 
 
-def _block(block: Block, lesson: Lesson) -> str:
-    moves = " ".join(_move(move, lesson) for move in block.moves)
-    kind = ' class="variation"' if block.depth else ""
-    return f"<p{kind}>{moves}</p>\n"
-
-
-def _move(move: Written, lesson: Lesson) -> str:
+def _move(move: PrintedMove, lesson: Lesson) -> str:
     name = escape(f"{move.number} {move.name}{move.signs}".strip())
     before, after = (
         f"<i{_lang(lesson)}>{escape(said)}</i>" if said else ""

@@ -41,7 +41,6 @@ from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.writing_out import LONGEST
 from webapp.model.line import Line, children
 from webapp.model.marks import write_marks
-from webapp.model.position import Position
 
 _NOWHERE = Span(0, 0)
 _RESULTS = frozenset(["1-0", "0-1", "1/2-1/2", "*"])
@@ -60,13 +59,9 @@ def write_study(lesson: Lesson) -> str:
         games.append(_game(item, lesson.title, above, until))
         above = []
     if above:
-        games.append(_without_card(lesson.title, above))
+        tags = [*_of_study(lesson.title, above[-1], above), ("OnlyHeadings", "1")]
+        games.append(write_pgn(Line(START, tags=tuple(tags)))[0])
     return "\n".join(games)
-
-
-def _without_card(study: str, headings: Sequence[str]) -> str:
-    tags = [*_of_study(study, headings[-1], headings), ("OnlyHeadings", "1")]
-    return write_pgn(Line(START, tags=tuple(tags)))[0]
 
 
 def _of_study(study: str, chapter: str, headings: Sequence[str]) -> _Tags:
@@ -85,7 +80,7 @@ def _game(card: Card, study: str, headings: Sequence[str], until: float) -> str:
     of_study = _of_study(study, card.title, headings)
     if card.position is None or not _is_writable(card):
         return _unread_game(card, of_study)
-    line, at = _in_text_order(card.line or Line(card.position, marks=card.marks), card.at)
+    line, at = in_text_order(card.line or Line(card.position, marks=card.marks), card.at)
     line = with_chess960(line) if card.chess960 else line
     own = _own_tags(line)
     has_event = any(name == "Event" for name, _ in own)
@@ -111,7 +106,9 @@ def _own_tags(line: Line) -> _Tags:
 
 def _whole_start(line: Line) -> str:
     """Where the line begins, where the usual tags do not say all of it; else ""."""
-    if _comes_back(line.start, dict(_own_tags(line)).get("Variant", "")):
+    variant = {"Variant": dict(_own_tags(line)).get("Variant", "")}
+    tags = tuple(Tag(*tag, _NOWHERE) for tag in start_tags(line.start, variant))
+    if read_start(Tags(tags, 0), None)[0] == line.start:
         return ""
     return written_position(Entry(1, "", line.start))
 
@@ -151,13 +148,7 @@ def _is_writable(card: Card) -> bool:
     return own.unwritable(start) is None or feen.unwritable(start) is None
 
 
-def _comes_back(start: Position, variant: str) -> bool:
-    """Whether the tags of the start say all of it."""
-    tags = tuple(Tag(*tag, _NOWHERE) for tag in start_tags(start, {"Variant": variant}))
-    return read_start(Tags(tags, 0), None)[0] == start
-
-
-def _in_text_order(line: Line, at: int) -> tuple[Line, int]:
+def in_text_order(line: Line, at: int) -> tuple[Line, int]:
     """The line with its plies in the order in which PGN has them, and the number of that one."""
     after = children(line)
     order: list[int] = []

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from webapp.document import parse
 from webapp.document.rows import CARD, HEADING, LESSON
 from webapp.formats.epd import operations_with_counters, write_epd
@@ -14,22 +16,18 @@ from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.lessons.exporting.losses import LOSSES, Loss, has_of_item, has_of_lesson, in_order
 from webapp.lessons.exporting.page import write_page
-from webapp.lessons.exporting.students import lesson_for_students
 from webapp.lessons.exporting.studies import lost_in_study, write_study
-from webapp.lessons.fields import FIELDS
+from webapp.lessons.fields import FIELDS, seen_at_once
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
 from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
-
-
-def _nothing_lost(_lesson: Lesson) -> Counter[str]:
-    return Counter()
+from webapp.lessons.solving import marks_of, solution_line
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Form:
+class LessonForm:
     """One form of a lesson.
 
     name        on the wire
@@ -50,16 +48,34 @@ class Form:
     games: tuple[Game, ...]
     holds: frozenset[str]
     write: Callable[[Lesson], bytes]
-    lost: Callable[[Lesson], Counter[str]] = _nothing_lost
+    lost: Callable[[Lesson], Counter[str]] = lambda _lesson: Counter()
 
 
 def write_lesson(lesson: Lesson, form: str, *, for_students: bool = False) -> bytes:
     """The lesson in the form of that name; KeyError for an unknown one.
 
-    for_students   with nothing but what students may see at once, see `students.py`; that the
+    for_students   with nothing but what students may see at once; that the
                    rest is left out is no loss
     """
     return FORMS[form].write(lesson_for_students(lesson) if for_students else lesson)
+
+
+def lesson_for_students(lesson: Lesson) -> Lesson:
+    """The lesson with nothing but what students may always see.
+
+    Of a line that is the solution, where that is shown; what comes before it, and what is said of
+    the game, is none of it. Without the solution only the board is left at which students begin,
+    with its marks. Without notes, tags, sources, operations and texts as they came, which may say
+    the solution.
+    """
+    items = tuple(_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
+    return replace(lesson, notes="", tags=(), items=items)
+
+
+def _for_students(card: Card) -> Card:
+    card = replace(card, **seen_at_once(card), operations=None, text="", held=False)
+    line = solution_line(card) if card.shown.solution == "always" else None
+    return replace(card, line=line, at=-1, marks=() if line else marks_of(card))
 
 
 def _in_utf8(write: Callable[[Lesson], str]) -> Callable[[Lesson], bytes]:
@@ -67,7 +83,7 @@ def _in_utf8(write: Callable[[Lesson], str]) -> Callable[[Lesson], bytes]:
     return lambda lesson: write(lesson).encode("utf-8", "replace")
 
 
-def _without_place(lesson: Lesson, row: Form) -> Counter[str]:
+def _without_place(lesson: Lesson, row: LessonForm) -> Counter[str]:
     """All that the lesson has and the form has no place for."""
     has = [*has_of_lesson(lesson), *(loss for item in lesson.items for loss in has_of_item(item))]
     counts: Counter[str] = Counter()
@@ -161,10 +177,10 @@ _IN_EPD = frozenset(
     ]
 )
 
-FORMS: Mapping[str, Form] = {
+FORMS: Mapping[str, LessonForm] = {
     form.name: form
     for form in (
-        Form(
+        LessonForm(
             name="fen",
             extension="fen",
             media_type="text/plain",
@@ -174,7 +190,7 @@ FORMS: Mapping[str, Form] = {
             write=_in_utf8(write_list),
             lost=_lost_in_fen,
         ),
-        Form(
+        LessonForm(
             name="epd",
             extension="epd",
             media_type="text/plain",
@@ -184,7 +200,7 @@ FORMS: Mapping[str, Form] = {
             write=_in_utf8(_write_epd),
             lost=_lost_in_epd,
         ),
-        Form(
+        LessonForm(
             name="pgn",
             extension="pgn",
             media_type="application/x-chess-pgn",
@@ -194,7 +210,7 @@ FORMS: Mapping[str, Form] = {
             write=_in_utf8(write_study),
             lost=lost_in_study,
         ),
-        Form(
+        LessonForm(
             name="json",
             extension="json",
             media_type="application/json",
@@ -203,7 +219,7 @@ FORMS: Mapping[str, Form] = {
             holds=frozenset(LOSSES),
             write=_in_utf8(lambda lesson: write_file([lesson])),
         ),
-        Form(
+        LessonForm(
             name="html",
             extension="html",
             media_type="text/html",

@@ -110,7 +110,11 @@ def _assign(
             left.append(f"{number}. {said}" if number else said)
         elif said:
             assert place is not None
-            solved[place] = _solved(card, said)
+            plain = said.strip("*_` ")
+            position = None if card.line else card.position
+            line = line_and_note(position, plain)[0] if position else None
+            solution = Beside(solution=plain if line else said)
+            solved[place] = fitted(with_beside(card, solution))
     return len(fits)
 
 
@@ -128,13 +132,6 @@ def _joined(answers: Sequence[tuple[int, str]], cards: Mapping[int, Item]) -> li
                 continue
         found.append((number, said))
     return found
-
-
-def _solved(card: Card, said: str) -> Card:
-    """The card with its solution, on the board if it can be played."""
-    plain = said.strip("*_` ")
-    line = line_and_note(card.position, plain)[0] if card.position and not card.line else None
-    return fitted(with_beside(card, Beside(solution=plain if line else said)))
 
 
 def _numbers(cards: Sequence[Item], text: str, answers: Answers) -> list[int]:

@@ -11,7 +11,7 @@ are our own, and programs pass over those they do not know. Each game that was w
     Task           the task, where it is not the comment before the first move alone
     Solution       the one in words, which is a comment as well: it stands behind the last move of
                    the main line, below what is said there, or in the comment before the result
-    Hint …         what else `fields.Said` has a tag for, where that is not as usual
+    Hint …         what else `fields.CardFields` has a tag for, where that is not as usual
     StartPly       the number of the ply at which students begin, from 1 in the order of the text
     Position       where the line begins, where the usual tags do not say all of it
     Marks          those on the board at the start that a comment has no place for
@@ -116,11 +116,8 @@ def is_own(line: Line) -> bool:
 
 def own_items(line: Line, came: str) -> Iterator[Item]:
     """The headings before the card, and the card; `came` as in `fitted`."""
-    tags: dict[str, str] = {}
-    for name, value in line.tags:
-        tags.setdefault(name, value)
-        if name == "Heading":
-            yield Heading(new_id(), value)
+    tags = dict(reversed(line.tags))
+    yield from (Heading(new_id(), value) for name, value in line.tags if name == "Heading")
     if "OnlyHeadings" not in tags:
         yield fitted(_own_card(line, tags), came)
 
@@ -185,7 +182,7 @@ def _parted(comment: str, task: str | None) -> tuple[str, str]:
 
 
 def _at(said: str, plies: int) -> int:
-    is_number = said.isascii() and said.isdigit() and len(said) < len(str(plies)) + 1
+    is_number = said.isascii() and said.isdigit() and len(said) <= len(str(plies))
     return int(said) - 1 if is_number and int(said) <= plies else -1
 
 

@@ -1,4 +1,4 @@
-"""What the columns of a table mean, by the names at their heads or by what stands in them.
+"""The meaning of columns of a table, by the names at their heads or by what stands in them.
 
 A head is one of the names, or has one: what stands in brackets is left out (“Position (FEN)”), and
 the first word that is a name counts (“Task description”, “Correct answer”), in scripts without
@@ -61,6 +61,8 @@ _OF_MOVES: tuple[Role, ...] = ("moves", "solution")
 
 _BRACKETED = re.compile(r"[(（\[【][^()（）\[\]【】]*+[)）\]】]")
 _WORD = re.compile(r"[^\W_]++")
+_WITHOUT_SPACES = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
+"""A character of Chinese, Japanese or Korean, whose words may stand together."""
 _SIGNS_OF_NUMBERS = ("#", "№")
 _LONGEST_HEAD = 40
 _MOST_WORDS = 4
@@ -74,7 +76,7 @@ MOST_COLUMNS = 40
 
 
 def roles_of_heads(cells: Sequence[str]) -> tuple[Role, ...] | None:
-    """What the columns mean by the names at their heads, several the same; None for no heads.
+    """The roles of columns by the names at their heads, several the same; None for no heads.
 
     One of them must be nothing but the name of a position.
     """
@@ -87,7 +89,7 @@ def roles_of_heads(cells: Sequence[str]) -> tuple[Role, ...] | None:
 
 
 def roles_within_heads(cells: Sequence[str]) -> tuple[Role, ...]:
-    """What the columns mean by the names in their heads; “other” where there is none.
+    """The roles of columns by the names in their heads; “other” where there is none.
 
     Those behind `MOST_COLUMNS` are left out.
     """
@@ -110,19 +112,18 @@ def _role_within(head: str) -> Role:
         role = _ROLES.get(_bare(name))
         if role:
             return role
-    if any(word in _SURE or (not word.isascii() and _has_sure(word)) for word in words):
+    apart = [word for word in words if word.isascii()]
+    if not _SURE.isdisjoint(apart) or any(
+        name in word for name in _SURE for word in words if not word.isascii()
+    ):
         return "position"
     return next(filter(None, map(_role_of_word, words)), "other")
 
 
-def _has_sure(word: str) -> bool:
-    return any(name in word for name in _SURE)
-
-
 def _role_of_word(word: str) -> Role | None:
-    """What a word means, or one of a script without spaces by the first name in it."""
+    """The role that a word names, or one of a script without spaces by the first name in it."""
     role = _ROLES.get(word)
-    if role or not any(map(_has_no_spaces, word)):
+    if role or not _WITHOUT_SPACES.search(word):
         return role
     for start in range(len(word)):
         for length in reversed(_SIGNS):
@@ -132,15 +133,10 @@ def _role_of_word(word: str) -> Role | None:
     return None
 
 
-def _has_no_spaces(character: str) -> bool:
-    """Whether a character is of Chinese, Japanese or Korean, whose words may stand together."""
-    return "\u3040" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7a3"
-
-
 def roles_of_cells(
     rows: Sequence[Sequence[str]], positions: Sequence[int], moves: Sequence[int] = ()
 ) -> tuple[Role, ...]:
-    """What the columns mean by what stands in them.
+    """The roles of columns by what stands in them.
 
     positions  the numbers of those with positions, `moves` of those with moves of the first
     """
@@ -176,7 +172,7 @@ def roles_of_cells(
 
 
 def _role_of(cells: Sequence[str]) -> Role | None:
-    """What all the cells are, None for words."""
+    """The role that all the cells fit, None for words."""
     if all(map(_UCI.match, cells)):
         return "moves"
     if all(map(ADDRESS.match, cells)):

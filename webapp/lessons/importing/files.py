@@ -66,7 +66,9 @@ def read_file(text: str, most: int | None = None) -> tuple[Lesson, ...] | None:
             values = contents_of_backup(encoded)
         except NoBackupError:
             return None
-    if not isinstance(values, list) or not any(map(_is_lesson, values)):
+    if not isinstance(values, list) or not any(
+        isinstance(one, dict) and "items" in one and _KEYS & one.keys() for one in values
+    ):
         return None
     if sum(map(_count, values)) > max(MOST_KEPT, len(text) // _LEAST_ITEM):
         return None
@@ -84,10 +86,6 @@ def gather_file(text: str) -> Gathered | None:
             items.append(Heading(new_id(), lesson.title))
         items += lesson.items
     return Gathered(tuple(items), title=lessons[0].title)
-
-
-def _is_lesson(value: Any) -> bool:
-    return isinstance(value, dict) and "items" in value and bool(_KEYS & value.keys())
 
 
 def _count(value: Any) -> int:

@@ -32,8 +32,7 @@ from webapp.lessons.importing.chapters import (
     study_of,
 )
 from webapp.lessons.importing.gathered import BETWEEN, Gathered, fitted, short, unread
-from webapp.lessons.model import Card, Heading, Item
-from webapp.model.line import Line
+from webapp.lessons.model import Card, Item
 from webapp.moves.walk import position_at
 from webapp.text.links import seen_from
 
@@ -56,7 +55,7 @@ def read_segment(text: str, segment: Segment, study: str) -> Gathered | None:
         return _captioned(_of_record(record, part), [*above, *below.splitlines()])
     if record is None:
         return _captioned(_unread_game(part), above) if segment.game.tags else None
-    found = [_with_faults(item, record, part) for item in _items(record.line, study, part)]
+    found = list(_items(record, study, part))
     starts = int(bool(record.line.plies) and is_start(record.line.start))
     title = _nearest(study_of(dict(record.line.tags)), study)
     return _captioned(Gathered(tuple(found), usual_starts=starts, title=title), above)
@@ -104,9 +103,7 @@ def _named(card: Card, lines: Sequence[str]) -> Card:
 
 
 def _of_record(record: Record, text: str) -> Gathered:
-    card = card_of_record(record, text)
-    if any(finding.severity == "error" for finding in record.findings) and not card.text:
-        card = fitted(replace(card, text=text.strip()))
+    card = _with_faults(card_of_record(record, text), record, text)
     if record.ply is not None and seen_from(text) == "second":
         card = replace(card, flipped=True)
     if record.others:
@@ -125,21 +122,21 @@ def card_of_record(record: Record, came: str) -> Card:
     return fitted(card, came)
 
 
-def _items(line: Line, study: str, part: str) -> Iterator[Item]:
+def _items(record: Record, study: str, part: str) -> Iterator[Item]:
+    """The items of a game of PGN; one that cannot all be read keeps its text."""
+    line = record.line
     if is_own(line):
         yield from own_items(line, part)
         return
     own = study_of(dict(line.tags))
-    card = card_of_game(line, _nearest(own, study), is_usual=is_start(line.start))
-    yield fitted(card, part)
+    card = fitted(card_of_game(line, _nearest(own, study), is_usual=is_start(line.start)), part)
+    yield _with_faults(card, record, part)
 
 
-def _with_faults(item: Item, record: Record, part: str) -> Item:
-    """The card of a game; with the text of one that cannot all be read."""
+def _with_faults(card: Card, record: Record, text: str) -> Card:
+    """The card with its text, where that cannot all be read."""
     is_whole = all(finding.severity != "error" for finding in record.findings)
-    if is_whole or isinstance(item, Heading) or item.text or is_own(record.line):
-        return item
-    return fitted(replace(item, text=part.strip()))
+    return card if is_whole or card.text else fitted(replace(card, text=text.strip()))
 
 
 def _nearest(own: str, study: str) -> str:
@@ -148,10 +145,7 @@ def _nearest(own: str, study: str) -> str:
 
 
 def _unread_game(part: str) -> Gathered:
-    tags: dict[str, str] = {}
-    for tag in read_tags(part, 0, len(part)).tags:
-        tags.setdefault(tag.name, tag.value)
-    said = {name: value for name, value in tags.items() if name in _OF_TAG}
-    chapter = said.get("ChapterName")
-    title = chapter or name_of_tags(said)
+    tags = {tag.name: tag.value for tag in reversed(read_tags(part, 0, len(part)).tags)}
+    said = {name: tags[name] for name in _OF_TAG if name in tags}
+    title = said.get("ChapterName") or name_of_tags(said)
     return Gathered((unread(part, title=title, source=source_of(tags)),))

@@ -6,7 +6,7 @@
     am        moves that are wrong, as variations with `?`; alone they make no line, whose main
               move would be taken for the solution
     pv        the main line
-    hint …    what else `fields.Said` has an opcode for: names of our own, which other programs keep
+    hint …    what else `CardFields` has an opcode for: names of our own, which other programs keep
               or pass over
 
 The other comments, `c1` to `c9`, have no meaning that all share: collections keep scores, authors
@@ -21,7 +21,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -65,7 +64,7 @@ def with_operations(card: Card, operations: str, notation: Notation) -> Card:
 
 
 def title_of(operations: str) -> str:
-    """What the `id` among the operations calls a card; "" where there is none."""
+    """The title that the `id` among the operations gives a card; "" where there is none."""
     return " ".join(map(_meant, _by_opcode(operations).get("id", ())))
 
 
@@ -78,15 +77,10 @@ def _by_opcode(operations: str) -> Mapping[str, list[str]]:
 
 
 def _meant(operand: str) -> str:
-    """What an operand says, a string without its quotation marks."""
+    """An operand as it is meant, a string without its quotation marks."""
     if len(operand) < _STRING_TOO_SHORT or operand[0] != '"':
         return operand
     return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), operand[1:-1])
-
-
-def _string(words: str) -> str:
-    """The words as a string."""
-    return '"{}"'.format("".join(_ESCAPES.get(character, character) for character in words))
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -181,19 +175,20 @@ def operations_of(card: Card) -> str:
     for opcode, name in _FIELDS.items():
         value = getattr(card, name)
         # What is no value of the field stays as it is where the card says nothing.
-        if read(name, " ".join(map(_meant, said.get(opcode, ())))) != _bare(value):
+        bare = value.strip() if isinstance(value, str) else value
+        if read(name, " ".join(map(_meant, said.get(opcode, ())))) != bare:
             stale.add(opcode)
-            operand = _string(value.strip()) if name in WORDS else str(value)
+            operand = str(value)
+            if name in WORDS:
+                operand = f'"{"".join(_ESCAPES.get(sign, sign) for sign in value.strip())}"'
             added += [f"{opcode} {operand};"] if is_said(card, name) else []
     if card.line and position and position.game == "chess" and not _is_said(card, kept):
         stale.update(_OF_MOVES)
         for opcode, names in _operands_of(card.line, card.at, position).items():
             added += [f"{opcode} {' '.join(names)};"] if names else []
-    return " ".join([*_without(kept, found, stale), *_moves_first(added)])
-
-
-def _bare(value: Any) -> Any:
-    return value.strip() if isinstance(value, str) else value
+    # What is to be played stands before words.
+    added.sort(key=lambda operation: operation[:2] not in _OF_MOVES)
+    return " ".join([*_without(kept, found, stale), *added])
 
 
 def _without(kept: str, found: list[Operation], stale: set[str]) -> Iterator[str]:
@@ -209,11 +204,6 @@ def _without(kept: str, found: list[Operation], stale: set[str]) -> Iterator[str
 def _on_line(found: re.Match[str]) -> str:
     """A string without line breaks, or one space."""
     return " ".join(found[0].splitlines()) if found[0][0] == '"' else " "
-
-
-def _moves_first(operations: list[str]) -> list[str]:
-    """The usual order: what is to be played stands before words."""
-    return sorted(operations, key=lambda operation: operation[:2] not in _OF_MOVES)
 
 
 def _is_said(card: Card, kept: str) -> bool:

@@ -27,7 +27,6 @@ from webapp.lessons.importing.gathered import BETWEEN, card_of_entry, fitted, sh
 from webapp.lessons.importing.solutions import line_of_text
 from webapp.lessons.limits import LONGEST_TITLE
 from webapp.lessons.model import Card, Heading, Item, new_id
-from webapp.model.line import Line
 from webapp.moves.walk import position_at
 from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH
@@ -66,7 +65,7 @@ class Columns(NamedTuple):
         return {"PuzzleId", "Moves"} <= set(self.heads)
 
 
-class _Cell(NamedTuple):
+class _FilledCell(NamedTuple):
     """A cell that is filled: what it means, what its column is called, and what it says."""
 
     role: Role
@@ -114,16 +113,16 @@ def items_of_words(words: str) -> list[Item]:
     return [Heading(new_id(), short(words)) if len(words) <= LONGEST_TITLE else unread(words)]
 
 
-def _filled(columns: Columns, cells: Sequence[str]) -> Iterator[_Cell]:
+def _filled(columns: Columns, cells: Sequence[str]) -> Iterator[_FilledCell]:
     roles, heads = columns
     for at, cell in enumerate(cells):
         says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
         if says:
             role = roles[at] if at < len(roles) else "other"
-            yield _Cell(role, heads[at] if at < len(heads) else "", says)
+            yield _FilledCell(role, heads[at] if at < len(heads) else "", says)
 
 
-def _unused(filled: Sequence[_Cell], used: set[Role]) -> Iterator[_Cell]:
+def _unused(filled: Sequence[_FilledCell], used: set[Role]) -> Iterator[_FilledCell]:
     """The cells that no field of the card has: of each role that is used all but the first."""
     had: set[Role] = {"other"}
     for cell in filled:
@@ -132,7 +131,7 @@ def _unused(filled: Sequence[_Cell], used: set[Role]) -> Iterator[_Cell]:
         had.add(cell.role)
 
 
-def _further(filled: Sequence[_Cell], card: Card) -> Iterator[tuple[_Cell, Card]]:
+def _further(filled: Sequence[_FilledCell], card: Card) -> Iterator[tuple[_FilledCell, Card]]:
     """The cells behind the first that have another position, with their cards."""
     known = {card.position}
     cells = [cell for cell in filled if cell.role == "position"]
@@ -180,16 +179,14 @@ def _with_moves(card: Card, said: dict[Role, str], *, is_puzzle: bool) -> Card:
     line = line_of_text(position, given) if given else None
     if line is not None:
         card = replace(card, line=replace(line, marks=card.marks), marks=())
-        return _behind_first(card, line) if is_puzzle and is_uci(given) else card
+        if is_puzzle and is_uci(given):
+            # The first move is the opponent's.
+            position = position_at(line, 0)
+            card = replace(card, position=position, at=0, flipped=position.turn == "second")
+        return card
     words = said.get("solution", "")
     line = line_of_text(position, words) if words else None
     if line is not None and card.line is None:
         card = replace(card, line=replace(line, marks=card.marks), marks=(), solution="")
         words = ""
     return replace(card, solution=BETWEEN.join(filter(None, (given, words))))
-
-
-def _behind_first(card: Card, line: Line) -> Card:
-    """The card of a puzzle, whose first move is the opponent's."""
-    position = position_at(line, 0)
-    return replace(card, position=position, at=0, flipped=position.turn == "second")

@@ -1,8 +1,7 @@
 """Where lessons are kept: a database of one file, or PostgreSQL.
 
-    tables.py       what is in it
-    database.py     opening it, in whichever kind it is; migrations
-    telling.py      what goes wrong with it, as `StorageError`
+    tables.py       what is in it, and the time as it has it
+    database.py     opening it, in whichever kind it is; its errors as `StorageError`; migrations
     shelves.py      whose lessons they are, and by which secrets they are opened
     rows.py         what a row holds, and back
     lessons.py      one lesson read, and what becomes of it as a whole

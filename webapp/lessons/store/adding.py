@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, delete, update
 
 from webapp.lessons.limits import MOST_CHARACTERS, MOST_KEPT
-from webapp.lessons.merge import Kept
+from webapp.lessons.merge import KeptItem
 from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.lessons.store import shelves, versions
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.rows import (
     SPACING,
@@ -22,11 +21,14 @@ from webapp.lessons.store.rows import (
     columns_of_own,
     first_of_board,
     locked,
+    new_row,
     stamps_of,
 )
-from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.store.tables import ITEM, LESSON, now
 from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError
-from webapp.wire.position import Json
+
+Rows = tuple[dict[str, Any], list[dict[str, Any]]]
+"""The row of a lesson and those of its items."""
 
 
 def add_lesson(database: Database, shelf: str, lesson: Lesson) -> str:
@@ -43,27 +45,19 @@ def add_lessons(database: Database, shelf: str, lessons: Iterable[Lesson]) -> li
     Raises WireError, TooManyItemsError, TooLargeLessonError, TooManyLessonsError and StorageError.
     """
     latest = now()
-    made = [
-        rows_of_whole(new_id(), shelf, _as_new(lesson), 1, new_id(), changed=latest - number)
-        for number, lesson in enumerate(lessons)
-    ]
+    made: list[Rows] = []
+    for number, lesson in enumerate(lessons):
+        if len(lesson.items) > MOST_KEPT:
+            raise TooManyItemsError
+        items = tuple(replace(item, id=new_id()) for item in lesson.items)
+        content = lesson_to_json(lesson_of_json(lesson_to_json(replace(lesson, items=items))))
+        changed = latest - number
+        made.append(rows_of_whole(new_id(), shelf, content, 1, new_id(), changed=changed))
     with database.writing() as connection:
         shelves.check_room(connection, shelf, len(made), database.most_lessons)
         check_quota(database, connection, shelf, made)
         insert_whole(connection, made)
     return [own["id"] for own, _ in made]
-
-
-def _as_new(lesson: Lesson) -> Json:
-    """The canonical JSON of the lesson, its items with new ids. Raises WireError."""
-    if len(lesson.items) > MOST_KEPT:
-        raise TooManyItemsError
-    items = tuple(replace(item, id=new_id()) for item in lesson.items)
-    return lesson_to_json(lesson_of_json(lesson_to_json(replace(lesson, items=items))))
-
-
-Rows = tuple[dict[str, Any], list[dict[str, Any]]]
-"""The row of a lesson and those of its items."""
 
 
 def rows_of_whole(
@@ -81,7 +75,7 @@ def rows_of_whole(
     for number, item in enumerate(content["items"], start=1):
         held = {name: value for name, value in item.items() if name not in ("id", "kind")}
         stamps = dict.fromkeys(held, (revision, by))
-        kept = Kept(item["id"], item["kind"], number * SPACING, held, stamps, revision)
+        kept = KeptItem(item["id"], item["kind"], number * SPACING, held, stamps, revision)
         rows.append({"lesson": lesson, **columns_of_item(kept)})
         size += len(rows[-1]["fields"])
         if size > MOST_CHARACTERS:
@@ -89,20 +83,9 @@ def rows_of_whole(
         if kept.kind == "card" and not cards:
             first = first_of_board(held["board"])
         cards += kept.kind == "card"
-    own = {
-        "id": lesson,
-        "shelf": shelf,
-        "revision": revision,
-        **columns_of_own(fields, dict.fromkeys(fields, (revision, by))),
-        "made": now(),
-        "changed": now(),
-        "archived": False,
-        "cards": cards,
-        "first": first,
-        "student_count": 0,
-        "editor_count": 0,
-    }
-    return {**own, **more}, rows
+    own = columns_of_own(fields, dict.fromkeys(fields, (revision, by)))
+    of_cards = {"cards": cards, "first": first}
+    return {**new_row(lesson, shelf), "revision": revision, **own, **of_cards, **more}, rows
 
 
 def check_quota(

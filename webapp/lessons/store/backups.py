@@ -18,19 +18,17 @@ from pathlib import Path
 from sqlalchemy import URL, inspect
 
 from webapp.lessons.access import KEY_FILE, Keys, add_keys, open_keys, read_keys
+from webapp.lessons.places import made_private, reserved
 from webapp.lessons.store.database import (
-    Database,
     check,
     copy_file,
-    made_private,
     open_database,
-    reserved,
     revisions,
+    told,
     upgrade_to_newest,
 )
 from webapp.lessons.store.logs import check_log, is_whole, log_of
 from webapp.lessons.store.tables import ITEM, LESSON, SHELF
-from webapp.lessons.store.telling import told
 from webapp.lessons.troubles import StorageError
 
 _MAGIC = b"SQLite format 3\0"
@@ -66,7 +64,11 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
                 copy.execute("PRAGMA journal_mode = DELETE")
             if not is_whole(draft):
                 raise StorageError("corrupt", str(file))
-        _copy_keys(folder / KEY_FILE, keys_beside(target))
+        keys = folder / KEY_FILE
+        if keys.exists():
+            keys_beside(target).unlink(missing_ok=True)
+            made_private(keys_beside(target))
+            shutil.copyfile(keys, keys_beside(target))
         draft.replace(target)
     except StorageError as error:
         if error.trouble != "full":
@@ -75,13 +77,6 @@ def back_up(file: Path, folder: Path, target: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _copy_keys(keys: Path, target: Path) -> None:
-    if keys.exists():
-        target.unlink(missing_ok=True)
-        made_private(target)
-        shutil.copyfile(keys, target)
 
 
 def restore(file: Path, folder: Path, backup: Path) -> Path | None:
@@ -125,8 +120,11 @@ def _take_in(backup: Path, draft: Path) -> None:
     try:
         database = open_database(URL.create("sqlite", database=str(draft)), upgrade=False)
         try:
+            with database.reading() as connection:
+                there = inspect(connection).get_table_names()
             # Other programs number their migrations as well.
-            if not _has_lessons(database) or revisions(database)[0] is None:
+            is_ours = {SHELF.name, LESSON.name, ITEM.name}.issubset(there)
+            if not is_ours or revisions(database)[0] is None:
                 raise NoDatabaseError(str(backup))
             copy = upgrade_to_newest(database)
             if copy:
@@ -139,12 +137,6 @@ def _take_in(backup: Path, draft: Path) -> None:
         if error.trouble == "corrupt":
             raise NoDatabaseError(str(backup)) from error
         raise
-
-
-def _has_lessons(database: Database) -> bool:
-    with database.reading() as connection:
-        there = inspect(connection).get_table_names()
-    return {SHELF.name, LESSON.name, ITEM.name}.issubset(there)
 
 
 def _replace(file: Path, draft: Path) -> Path | None:

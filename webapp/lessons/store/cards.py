@@ -21,7 +21,7 @@ from webapp.lessons.troubles import NoSuchLessonError
 from webapp.wire.shapes import learned
 
 
-class Part(Struct, frozen=True):
+class LessonPart(Struct, frozen=True):
     """A card or a heading by its id.
 
     task  of a card the revision with which its board, solution or task last changed
@@ -33,7 +33,7 @@ class Part(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What students see of what belongs to the lesson itself, as `model.Lesson`."""
+    """All that students see of the lesson itself, as `model.Lesson` has it."""
 
     title: str = ""
     language: str = ""
@@ -47,7 +47,7 @@ class Sight(NamedTuple):
     """
 
     own: Own
-    parts: tuple[Part, ...]
+    parts: tuple[LessonPart, ...]
     items: Mapping[str, Seen | Heading]
 
 
@@ -72,7 +72,7 @@ _ONE = _ALL.where(ITEM.c.id == bindparam("item"))
 _ONE_AND_HEADINGS = _ALL.where(or_(ITEM.c.id == bindparam("item"), ITEM.c.kind == "heading"))
 
 _Key = tuple[Database, str, int, int]
-_remembered: OrderedDict[_Key, tuple[Part, ...]] = OrderedDict()
+_remembered: OrderedDict[_Key, tuple[LessonPart, ...]] = OrderedDict()
 """The parts of lessons; of their words nothing is kept."""
 _remembering = Lock()
 
@@ -122,10 +122,10 @@ def sight(
     return Sight(_OWN_FIELDS.decode(opened.fields), parts, items)
 
 
-def _remember(key: _Key, rows: Sequence[Row[Any]]) -> tuple[Part, ...]:
+def _remember(key: _Key, rows: Sequence[Row[Any]]) -> tuple[LessonPart, ...]:
     """The parts among all items of a lesson: those that say something to students."""
     found = tuple(
-        Part(row.id, row.kind, _task(row.stamps) if row.kind == "card" else 0)
+        LessonPart(row.id, row.kind, _task(row.stamps) if row.kind == "card" else 0)
         for row in rows
         if has_something(row.fields)
     )

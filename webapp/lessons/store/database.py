@@ -8,25 +8,24 @@ a migration the file is copied; of PostgreSQL the tables are, into a schema of t
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from webapp.lessons.limits import MOST_LESSONS
-from webapp.lessons.places import is_on_network
+from webapp.lessons.places import is_on_network, made_private, reserved
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.tables import METADATA
-from webapp.lessons.store.telling import told
-from webapp.lessons.troubles import StorageError
+from webapp.lessons.troubles import StorageError, Trouble
 
 if TYPE_CHECKING:
     from webapp.lessons.access import Keys
@@ -43,6 +42,36 @@ _LAST_READERS = 1.0
 """So many seconds the end waits for whoever still reads."""
 
 _CONNECTIONS = 10
+
+
+_SIGNS: Mapping[Trouble, tuple[str, ...]] = {
+    "full": ("disk is full", "no space", "disk full", "quota"),
+    "corrupt": ("malformed", "not a database", "disk i/o error", "could not decode"),
+    "read-only": ("readonly", "read-only", "unable to open", "permission denied"),
+    "busy": ("database is locked", "lock timeout"),
+}
+"""By which words of the database it is known what is wrong, the first that are found."""
+
+_AWAY = ("OperationalError", "InterfaceError")
+"""The kinds of errors by which a database says that it does not answer, in whatever words."""
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Raises StorageError in place of what the database, or SQLite itself, raises."""
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise StorageError("away", str(error)) from error
+    except (DBAPIError, sqlite3.Error) as error:
+        said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
+        found = (trouble for trouble, signs in _SIGNS.items() if any(s in said for s in signs))
+        is_gone = isinstance(error, DBAPIError) and error.connection_invalidated
+        is_away = is_gone or type(error).__name__ in _AWAY
+        trouble: Trouble | None = next(found, "away" if is_away else None)
+        if trouble is None:
+            raise
+        raise StorageError(trouble, said) from error
 
 
 class Database:
@@ -240,31 +269,6 @@ def _open_server(url: URL, patience: float) -> Database:
         connection.commit()
 
     return Database(engine, None, patience=patience)
-
-
-def made_private(file: Path) -> None:
-    """Makes the file for this user alone, as what SQLite writes beside it is then as well."""
-    # Where that cannot be, SQLite says why.
-    with suppress(OSError):
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def reserved(file: Path) -> Path:
-    """The file, made for this user alone; where there is one, another with a number in its name.
-
-    Raises StorageError.
-    """
-    target, number = file, 1
-    while True:
-        try:
-            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        except FileExistsError:
-            number += 1
-            target = file.with_stem(f"{file.stem}-{number}")
-        except OSError as error:
-            raise StorageError("read-only", str(error)) from error
-        else:
-            return target
 
 
 def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:

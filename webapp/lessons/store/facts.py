@@ -7,9 +7,8 @@ import json
 from sqlalchemy import Connection, select, update
 
 from webapp.lessons.access import Keys
-from webapp.lessons.store.clock import DAY, now
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.tables import FACT
+from webapp.lessons.store.tables import DAY, FACT, now
 from webapp.lessons.troubles import StorageError
 
 _CLOCK, _KEYS = "clock", "keys"

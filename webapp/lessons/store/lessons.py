@@ -10,15 +10,14 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, update
 
 from webapp.lessons.limits import MOST_CARDS
-from webapp.lessons.merge import Kept, State, in_order
+from webapp.lessons.merge import KeptItem, KeptLesson, in_order
 from webapp.lessons.model import Lesson
 from webapp.lessons.shapes import item_of_fields, lesson_of_json
 from webapp.lessons.store import versions
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.facts import reached
 from webapp.lessons.store.rows import ITEMS, kept, locked, row_of, state_of
-from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.store.tables import ITEM, LESSON, now
 from webapp.lessons.troubles import NoSuchLessonError
 from webapp.wire.shapes import WireError
 
@@ -41,7 +40,7 @@ class News(Struct, frozen=True):
 
     revision: int
     fields: Mapping[str, Any]
-    items: tuple[Kept, ...]
+    items: tuple[KeptItem, ...]
 
 
 def shelf_of_lesson(database: Database, lesson: str) -> str | None:
@@ -50,7 +49,7 @@ def shelf_of_lesson(database: Database, lesson: str) -> str | None:
         return connection.execute(_SHELF_OF, {"lesson": lesson}).scalar()
 
 
-def deleted_items(database: Database, lesson: str) -> tuple[Kept, ...]:
+def deleted_items(database: Database, lesson: str) -> tuple[KeptItem, ...]:
     """The items in the bin of a lesson, those deleted last first; `MOST_CARDS` at the most.
 
     Raises NoSuchLessonError.
@@ -86,10 +85,10 @@ def news(database: Database, lesson: str, since: int = 0) -> News:
 def whole(database: Database, lesson: str) -> Lesson:
     """The lesson as its model. Raises NoSuchLessonError."""
     with database.reading() as connection:
-        return lesson_ofstate_of(state_of(connection, row_of(connection, lesson)))
+        return lesson_of_state(state_of(connection, row_of(connection, lesson)))
 
 
-def lesson_ofstate_of(state: State) -> Lesson:
+def lesson_of_state(state: KeptLesson) -> Lesson:
     """The model of a lesson that is kept."""
     items = tuple(item_of_fields(i.id, i.kind, i.fields) for i in in_order(state.items.values()))
     own = lesson_of_json({**state.fields, "items": []})

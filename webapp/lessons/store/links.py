@@ -45,14 +45,8 @@ class Opened(NamedTuple):
     changed: int
 
 
-def lesson_of_token(database: Database, token: str, role: Role) -> str | None:
-    """The lesson that an open link leads to, as `links` shows it; none that is in the bin."""
-    found = opened_by(database, token, role)
-    return found and found.lesson
-
-
 def opened_by(database: Database, token: str, role: Role) -> Opened | None:
-    """The same, with what all who come by a link need of it."""
+    """The lesson that an open link leads to, as `links` shows it; none that is in the bin."""
     with database.reading() as connection:
         row = connection.execute(_OPENED[role], {"token": hashed(token)}).first()
     if row is None or (database.keys and not _link(database.keys(), row, role).token):

@@ -28,7 +28,7 @@ _MOST_WORDS = 8
 _LONGEST_WORD = 100
 
 
-class Entry(Struct, frozen=True):
+class ListedLesson(Struct, frozen=True):
     """A lesson in a list.
 
     revision  as of its saves
@@ -47,10 +47,10 @@ class Entry(Struct, frozen=True):
     binned: int | None
 
 
-class Listing(Struct, frozen=True):
+class LessonList(Struct, frozen=True):
     """A part of a shelf: so many lessons from one on, of `count` in all."""
 
-    lessons: tuple[Entry, ...]
+    lessons: tuple[ListedLesson, ...]
     count: int
 
 
@@ -62,7 +62,7 @@ def listing(
     words: str = "",
     tag: str = "",
     at: int = 0,
-) -> Listing:
+) -> LessonList:
     """The lessons of a shelf that were changed last come first.
 
     words   each must occur in the title, in a tag, or in a title, a task or the FEN of a card
@@ -71,13 +71,13 @@ def listing(
     wanted = and_(LESSON.c.shelf == shelf, _is_in(part), *map(_has, _words(words)))
     if tag:
         wanted = and_(wanted, _has_tag(database, tag))
-    columns = [LESSON.c[name] for name in ("id", "revision", "fields", "cards", "first", "changed")]
-    asked = select(*columns, LESSON.c.archived, LESSON.c.binned).where(wanted)
+    names = ("id", "revision", "fields", "cards", "first", "changed", "archived", "binned")
+    asked = select(*(LESSON.c[name] for name in names)).where(wanted)
     ordered = asked.order_by(LESSON.c.changed.desc(), LESSON.c.id).offset(at).limit(PAGE)
     with database.reading() as connection:
         count = connection.execute(select(func.count()).select_from(LESSON).where(wanted)).scalar()
         rows = connection.execute(ordered).all()
-    return Listing(tuple(map(_entry, rows)), count or 0)
+    return LessonList(tuple(map(_entry, rows)), count or 0)
 
 
 def counts(database: Database, shelf: str) -> dict[Part, int]:
@@ -143,16 +143,8 @@ def _has(word: str) -> ColumnElement[bool]:
     return or_(LESSON.c.search.contains(word, autoescape=True), in_card)
 
 
-def _entry(row: Any) -> Entry:
-    fields = json.loads(row.fields)
-    return Entry(
-        row.id,
-        row.revision,
-        fields.get("title", ""),
-        fields.get("tags", []),
-        row.cards,
-        json.loads(row.first) if row.first else None,
-        row.changed,
-        row.archived,
-        row.binned,
-    )
+def _entry(row: Any) -> ListedLesson:
+    own = dict(row._mapping)
+    fields, first = json.loads(own.pop("fields")), own.pop("first")
+    said = {"title": fields.get("title", ""), "tags": fields.get("tags", [])}
+    return ListedLesson(**own, **said, first=json.loads(first) if first else None)

@@ -40,7 +40,8 @@ def check_log(file: Path) -> None:
     try:
         main, written = file.stat(), log.stat()
         # A new file is empty for as long as all that is in it stands in its log.
-        if not main.st_size or max(main.st_mtime_ns, _put_there(main)) <= written.st_mtime_ns:
+        # When it was put there, also with the time that another one had; on Windows, was made.
+        if not main.st_size or max(main.st_mtime_ns, main.st_ctime_ns) <= written.st_mtime_ns:
             return
         size, pages = _pages_of(log)
         as_logged = [_compared(file, size, number, found) for number, found in pages.items()]
@@ -60,12 +61,6 @@ def check_log(file: Path) -> None:
 def use_log(file: Path) -> None:
     """Has the log taken for the file's own: whoever runs Fenboard knows that both go together."""
     log_of(file).touch()
-
-
-def _put_there(found: os.stat_result) -> int:
-    """When the file was put where it is, also with the time that another one had."""
-    # On Windows it is when it was made.
-    return found.st_ctime_ns
 
 
 def _state(file: Path) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -33,17 +33,16 @@ from webapp.lessons.backup_file import (
 )
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.lessons import is_spoiled
 from webapp.lessons.store.rows import content_of_row
 from webapp.lessons.store.shelves import OWN_SHELF, check_room, has_words
-from webapp.lessons.store.tables import ACCESS, LESSON, SHELF
+from webapp.lessons.store.tables import ACCESS, LESSON, SHELF, now
 from webapp.lessons.troubles import TooLargeLessonError
 from webapp.wire.shapes import WireError
 
 
-class Moved(Struct, frozen=True):
+class MovedLessons(Struct, frozen=True):
     """The outcome of lessons that were moved.
 
     lessons  how many were moved
@@ -60,45 +59,44 @@ class Moved(Struct, frozen=True):
     own: bool = False
 
 
-def export(database: Database, folder: Path, file: BinaryIO) -> Moved:
+def export(database: Database, folder: Path, file: BinaryIO) -> MovedLessons:
     """Writes everything, a lesson at a time. Raises StorageError and OSError."""
     with database.reading() as connection:
         shelves = connection.execute(select(SHELF)).all()
-        own = {shelf.id: _of_shelf(connection, shelf) for shelf in shelves}
-        return _write(file, connection, head(open_keys(folder)), own)
+        each = ((shelf.id, _of_shelf(connection, shelf)) for shelf in shelves)
+        return _write(file, connection, head(open_keys(folder)), each)
 
 
-def export_shelf(database: Database, shelf: str, file: BinaryIO) -> Moved:
+def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons:
     """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
 
     Taken in elsewhere they are on that computer's own shelf.
     """
     with database.reading() as connection:
-        return _write(file, connection, head(), {shelf: {"id": OWN_SHELF}})
+        return _write(file, connection, head(), [(shelf, {"id": OWN_SHELF})])
 
 
 def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
     """A shelf without its lessons."""
     access = connection.execute(select(ACCESS).where(ACCESS.c.shelf == shelf.id)).all()
-    return {
-        "id": shelf.id,
-        "made": shelf.made,
-        "used": shelf.used,
-        "access": [
-            {"hash": bytes(one.hash).hex(), "kind": one.kind, "made": one.made}
-            for one in access
-            if one.kind != "once"
-        ],
-    }
+    kept = [
+        {"hash": bytes(one.hash).hex(), "kind": one.kind, "made": one.made}
+        for one in access
+        if one.kind != "once"
+    ]
+    return {"id": shelf.id, "made": shelf.made, "used": shelf.used, "access": kept}
 
 
 def _write(
-    file: BinaryIO, connection: Connection, beginning: str, shelves: Mapping[str, dict[str, Any]]
-) -> Moved:
-    """Writes shelves: by the id in the database all that is said of each beside its lessons."""
+    file: BinaryIO,
+    connection: Connection,
+    beginning: str,
+    shelves: Iterable[tuple[str, dict[str, Any]]],
+) -> MovedLessons:
+    """Writes shelves: the id of each in the database, and all of it beside its lessons."""
     count = 0
     file.write(beginning.encode())
-    for number, (shelf, own) in enumerate(shelves.items()):
+    for number, (shelf, own) in enumerate(shelves):
         before = ",\n" if number else "\n"
         file.write(f'{before}{json.dumps(own)[:-1]}, "lessons": ['.encode())
         found = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
@@ -108,27 +106,19 @@ def _write(
             count += 1
         file.write(b"]}")
     file.write(b"\n]}\n")
-    return Moved(count)
+    return MovedLessons(count)
 
 
 def _exported(connection: Connection, lesson: str) -> dict[str, Any]:
     row = connection.execute(select(LESSON).where(LESSON.c.id == lesson)).one()
-    return {
-        "id": row.id,
-        "revision": row.revision,
-        "made": row.made,
-        "changed": row.changed,
-        "archived": row.archived,
-        "binned": row.binned,
-        "links": {
-            "key": row.key,
-            "student_count": row.student_count,
-            "student": row.student and bytes(row.student).hex(),
-            "editor_count": row.editor_count,
-            "editor": row.editor and bytes(row.editor).hex(),
-        },
-        "lesson": content_of_row(connection, row),
-    }
+    columns = row._mapping
+    links: dict[str, Any] = {"key": row.key}
+    for role in ROLES:
+        hashed = columns[role]
+        links |= {f"{role}_count": columns[f"{role}_count"], role: hashed and bytes(hashed).hex()}
+    names = ("id", "revision", "made", "changed", "archived", "binned")
+    own = {name: columns[name] for name in names}
+    return {**own, "links": links, "lesson": content_of_row(connection, row)}
 
 
 def bring_in(
@@ -136,7 +126,7 @@ def bring_in(
     folder: Path,
     content: bytes,
     progress: Callable[[int], object] = lambda _: None,
-) -> Moved:
+) -> MovedLessons:
     """Puts all there is in a file into the database; a lesson that is there stays as it is there.
 
     progress  told how many lessons have been looked at
@@ -157,7 +147,7 @@ def bring_in(
             of_own += shelf.id == OWN_SHELF and outcome == "lessons"
             progress(counts.total())
     own = of_own > 0 and not has_words(database, OWN_SHELF)
-    return Moved(counts["lessons"], counts["there"], counts["unread"], own=own)
+    return MovedLessons(counts["lessons"], counts["there"], counts["unread"], own=own)
 
 
 def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
@@ -169,7 +159,7 @@ def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
 
 
-def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved:
+def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> MovedLessons:
     """Puts the lessons of a file on a shelf, all that can be read or none.
 
     One that is on the shelf already stays as it is, or is replaced where it cannot be read; one
@@ -185,7 +175,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
     with database.writing() as connection:
         holders = _holders(connection, rows)
         wanted = [
-            _renamed(found) if id_ in holders else found
+            _as_new(found) if id_ in holders else found
             for id_, found in rows.items()
             if holders.get(id_) != shelf
         ]
@@ -196,7 +186,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
         for found in mended:
             adding.replace_spoiled(connection, found)
     there = len(rows) - len(wanted) - len(mended)
-    return Moved(len(wanted), there, read.count(None), len(mended))
+    return MovedLessons(len(wanted), there, read.count(None), len(mended))
 
 
 def _holders(connection: Connection, lessons: Iterable[str]) -> dict[str, str]:
@@ -212,7 +202,7 @@ def _spoiled(database: Database, shelf: str, lessons: Iterable[str]) -> list[str
         return [id_ for id_ in there if is_spoiled(database, id_)]
 
 
-def _renamed(rows: adding.Rows) -> adding.Rows:
+def _as_new(rows: adding.Rows) -> adding.Rows:
     """The rows of a lesson as those of a new one, without its links."""
     own, items = rows
     made = new_id()
@@ -241,7 +231,7 @@ def _rows(keys: Keys, shelf: str, raw: Raw) -> adding.Rows | None:
 
 
 def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> str:
-    """The outcome, as the name of a field of `Moved`."""
+    """The outcome, as the name of a field of `MovedLessons`."""
     rows = _rows(keys, shelf, raw)
     if rows is None:
         return "unread"

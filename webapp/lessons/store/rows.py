@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, select
 
 from webapp.lessons.fields import FIELDS
-from webapp.lessons.merge import Kept, State, in_order
-from webapp.lessons.store.tables import ITEM, LESSON, VERSION
+from webapp.lessons.merge import KeptItem, KeptLesson, in_order
+from webapp.lessons.store.tables import ITEM, LESSON, VERSION, now
 from webapp.lessons.troubles import NoSuchLessonError
-from webapp.wire.line import text_of
+from webapp.wire.moves import text_of
 from webapp.wire.position import position_of_json
 
 SPACING = 1024.0
@@ -45,16 +45,18 @@ def locked(connection: Connection, lesson: str) -> Row[Any] | None:
     return connection.execute(_LOCKED, {"lesson": lesson}).first()
 
 
-def state_of(connection: Connection, row: Row[Any]) -> State:
+def state_of(connection: Connection, row: Row[Any]) -> KeptLesson:
     """The lesson as it is kept."""
     items = connection.execute(ITEMS, {"lesson": row.id})
     return state(row, map(kept, items))
 
 
-def state(row: Row[Any], items: Iterable[Kept]) -> State:
+def state(row: Row[Any], items: Iterable[KeptItem]) -> KeptLesson:
     """The lesson of a row with these items."""
     fields = json.loads(row.fields)
-    return State(row.revision, fields, stamps_of(row.stamps), {item.id: item for item in items})
+    return KeptLesson(
+        row.revision, fields, stamps_of(row.stamps), {item.id: item for item in items}
+    )
 
 
 def content_of_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
@@ -64,10 +66,10 @@ def content_of_row(connection: Connection, row: Row[Any]) -> dict[str, Any]:
     return {**json.loads(row.fields), "items": made}
 
 
-def kept(row: Row[Any]) -> Kept:
+def kept(row: Row[Any]) -> KeptItem:
     """The item of a row."""
     fields, stamps = json.loads(row.fields), stamps_of(row.stamps)
-    return Kept(row.id, row.kind, row.place, fields, stamps, row.revision, row.deleted)
+    return KeptItem(row.id, row.kind, row.place, fields, stamps, row.revision, row.deleted)
 
 
 def stamps_of(text: str) -> dict[str, tuple[int, str]]:
@@ -75,7 +77,7 @@ def stamps_of(text: str) -> dict[str, tuple[int, str]]:
     return {name: (revision, by) for name, (revision, by) in json.loads(text).items()}
 
 
-def columns_of_item(item: Kept) -> dict[str, Any]:
+def columns_of_item(item: KeptItem) -> dict[str, Any]:
     """All that a row of an item has beside its lesson."""
     return {
         "id": item.id,
@@ -101,9 +103,18 @@ def columns_of_own(
     }
 
 
-def words_of_item(item: Kept) -> str:
+def new_row(lesson: str, shelf: str) -> dict[str, Any]:
+    """The columns of a lesson that begins."""
+    times = dict.fromkeys(("made", "changed"), now())
+    counts = dict.fromkeys(("revision", "cards", "student_count", "editor_count"), 0)
+    begun = {"id": lesson, "shelf": shelf, "archived": False, "first": None}
+    return {**begun, **times, **counts, **columns_of_own({}, {})}
+
+
+def words_of_item(item: KeptItem) -> str:
     """The text that an item is found by: words, numbers as `difficulty:3`, and the position."""
-    words = [_searched(n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched]
+    values = ((n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched)
+    words = [f"{n}:{v}" if isinstance(v, int) and v else v or "" for n, v in values]
     if item.kind == "card" and "board" in item.fields:
         board = item.fields["board"]
         position = board.get("position") and position_of_json(board["position"])
@@ -111,16 +122,12 @@ def words_of_item(item: Kept) -> str:
     return as_searched("\n".join(filter(None, words)))
 
 
-def _searched(name: str, value: Any) -> str:
-    return f"{name}:{value}" if isinstance(value, int) and value else value or ""
-
-
 def as_searched(words: str) -> str:
     """As it is searched: small letters, and nothing that a database refuses."""
     return words.replace("\0", "").encode("utf-8", "replace").decode().lower()
 
 
-def cards_of(state: State) -> list[Kept]:
+def cards_of(state: KeptLesson) -> list[KeptItem]:
     """The cards that are not deleted, in their order."""
     return [item for item in in_order(state.items.values()) if item.kind == "card"]
 

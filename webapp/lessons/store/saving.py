@@ -16,11 +16,10 @@ from sqlalchemy import Connection, Row, bindparam, case, func, or_, select, upda
 
 from webapp.lessons.changes import Change, Checked, Save, Value, checked
 from webapp.lessons.limits import MOST_CARDS, MOST_CHARACTERS, MOST_KEPT
-from webapp.lessons.merge import Kept, Outcome, State, apply
+from webapp.lessons.merge import KeptItem, KeptLesson, Merged, apply
 from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import item_of_fields, item_to_json, lesson_to_json
 from webapp.lessons.store import shelves, versions
-from webapp.lessons.store.clock import now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.rows import (
     ITEMS,
@@ -32,11 +31,12 @@ from webapp.lessons.store.rows import (
     first_of_board,
     kept,
     locked,
+    new_row,
     row_of,
     state,
     state_of,
 )
-from webapp.lessons.store.tables import ITEM, LESSON
+from webapp.lessons.store.tables import ITEM, LESSON, now
 from webapp.lessons.taken import newest_taken, newest_trimmed
 from webapp.lessons.troubles import (
     FullShelfError,
@@ -76,8 +76,8 @@ class Saved(NamedTuple):
     unbinned  the lesson was in the bin, and is no longer
     """
 
-    outcome: Outcome
-    items: tuple[Kept, ...]
+    outcome: Merged
+    items: tuple[KeptItem, ...]
     unbinned: bool
 
 
@@ -131,13 +131,13 @@ def bring_back(database: Database, lesson: str, revision: int) -> None:
     """
     with database.reading() as connection:
         before = state_of(connection, row_of(connection, lesson))
-        earlier = versions.read(connection, lesson, revision)
+        earlier = versions.version(database, lesson, revision)
     if earlier is None:
         raise NoSuchLessonError
     _saved(database, _Ask(lesson, checked(_back_to(before, earlier)), keeps=True))
 
 
-def _back_to(before: State, earlier: Mapping[str, Any]) -> Save:
+def _back_to(before: KeptLesson, earlier: Mapping[str, Any]) -> Save:
     """The changes that make of a lesson what it was; a field that nobody had set yet has its usual
     value again.
     """
@@ -203,8 +203,8 @@ def _carry_out(
     database: Database,
     connection: Connection,
     row: Row[Any],
-    before: State,
-    outcome: Outcome,
+    before: KeptLesson,
+    outcome: Merged,
     version: versions.Packed | None,
     *,
     keeps: bool,
@@ -236,7 +236,7 @@ def _carry_out(
     _write_own(connection, row.id, before, outcome.state)
 
 
-def _grown(before: State, outcome: Outcome, changed: Iterable[Mapping[str, Any]]) -> int:
+def _grown(before: KeptLesson, outcome: Merged, changed: Iterable[Mapping[str, Any]]) -> int:
     """How many characters more there are of what is written in the lesson."""
     texts = [own for own in changed if "fields" in own]
     held = [before.items[own["id"]].fields for own in texts if own["id"] in before.items]
@@ -250,23 +250,23 @@ _NOT_READ: Mapping[str, Any] = {}
 """The fields of an item of which no more than its place is read."""
 
 
-def _read(connection: Connection, row: Row[Any], save: Save) -> State:
+def _read(connection: Connection, row: Row[Any], save: Save) -> KeptLesson:
     """The lesson, of whose items those are whole that a save names, or its answer will."""
     named = {"lesson": row.id, "ids": [change.id for change in save.items]}
     rows: Iterable[Row[Any]] = connection.execute(_ITEMS, {**named, "since": save.since})
     return state(row, (kept(item) if item.fields else _bare(item) for item in rows))
 
 
-def _bare(row: Row[Any]) -> Kept:
-    return Kept(row.id, row.kind, row.place, _NOT_READ, _NOT_READ, row.revision, row.deleted)
+def _bare(row: Row[Any]) -> KeptItem:
+    return KeptItem(row.id, row.kind, row.place, _NOT_READ, _NOT_READ, row.revision, row.deleted)
 
 
-def _named(connection: Connection, lesson: str, ids: list[str]) -> dict[str, Kept]:
+def _named(connection: Connection, lesson: str, ids: list[str]) -> dict[str, KeptItem]:
     rows = connection.execute(_NAMED, {"lesson": lesson, "ids": ids}).all() if ids else ()
     return {row.id: kept(row) for row in rows}
 
 
-def _columns(held: Kept | None, item: Kept) -> dict[str, Any]:
+def _columns(held: KeptItem | None, item: KeptItem) -> dict[str, Any]:
     """The columns of an item that have changed."""
     if held is None or held.fields is not item.fields:
         return columns_of_item(item)
@@ -276,7 +276,7 @@ def _columns(held: Kept | None, item: Kept) -> dict[str, Any]:
 
 
 def _write_items(
-    connection: Connection, lesson: str, before: State, changed: Iterable[dict[str, Any]]
+    connection: Connection, lesson: str, before: KeptLesson, changed: Iterable[dict[str, Any]]
 ) -> None:
     """Raises StorageError where an item was forgotten just now, as it was deleted long ago."""
     new = [{"lesson": lesson, **own} for own in changed if own["id"] not in before.items]
@@ -294,7 +294,7 @@ def _write_items(
             raise StorageError("busy", "an item was forgotten")
 
 
-def _write_own(connection: Connection, lesson: str, before: State, after: State) -> None:
+def _write_own(connection: Connection, lesson: str, before: KeptLesson, after: KeptLesson) -> None:
     """Writes the lesson's own row, and what lists of lessons show."""
     cards = cards_of(after)
     values: dict[str, Any] = {
@@ -310,7 +310,7 @@ def _write_own(connection: Connection, lesson: str, before: State, after: State)
     connection.execute(_CHANGE_LESSON, {"of_lesson": lesson, **values})
 
 
-def _first_board(connection: Connection, lesson: str, cards: list[Kept]) -> str | None:
+def _first_board(connection: Connection, lesson: str, cards: list[KeptItem]) -> str | None:
     if not cards:
         return None
     first = cards[0]
@@ -322,10 +322,7 @@ def _first_board(connection: Connection, lesson: str, cards: list[Kept]) -> str 
 def _new(connection: Connection, lesson: str, shelf: str, most: int) -> Row[Any]:
     shelves.check_room(connection, shelf, 1, most)
     shelves.holds_lessons(connection, shelf)
-    begun = {"revision": 0, "made": now(), "changed": now(), "archived": False, "cards": 0}
-    links = {"student_count": 0, "editor_count": 0}
-    own = columns_of_own({}, {})
-    insert_if_new(connection, LESSON, id=lesson, shelf=shelf, **begun, **own, **links)
+    insert_if_new(connection, LESSON, **new_row(lesson, shelf))
     found = locked(connection, lesson)
     assert found is not None
     return found

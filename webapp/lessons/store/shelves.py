@@ -24,10 +24,9 @@ from sqlalchemy import (
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.facts import reached, trusted_time
-from webapp.lessons.store.tables import ACCESS, ITEM, LESSON, SHELF, VERSION
+from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, MINUTE, SHELF, VERSION, now
 from webapp.lessons.troubles import TooManyLessonsError
 
 OWN_SHELF = "own"
@@ -67,7 +66,7 @@ _OPENED = (
 )
 
 
-class Opened(NamedTuple):
+class OpenedShelf(NamedTuple):
     """The shelf that a browser's secret opens, and whether it is to keep the secret anew."""
 
     shelf: str
@@ -86,14 +85,13 @@ def own_shelf(database: Database) -> str:
 
 def new_shelf(database: Database) -> tuple[str, str]:
     """A new shelf, and the secret that opens it. Raises StorageError."""
-    shelf, secret = new_id(), new_secret()
+    shelf = new_id()
     with database.writing() as connection:
         connection.execute(SHELF.insert().values(id=shelf, made=now(), used=now()))
-        _let_in(connection, shelf, secret)
-    return shelf, secret
+        return _new_device(connection, shelf)
 
 
-def shelf_of(database: Database, secret: str) -> Opened | None:
+def shelf_of(database: Database, secret: str) -> OpenedShelf | None:
     """The shelf that a browser's secret opens, None for none. Raises StorageError."""
     key = hashed(secret)
     with database.reading() as connection:
@@ -106,7 +104,7 @@ def shelf_of(database: Database, secret: str) -> Opened | None:
             connection.execute(update(SHELF).where(SHELF.c.id == found.id).values(used=now()))
             if renew:
                 connection.execute(update(ACCESS).where(ACCESS.c.hash == key).values(made=now()))
-    return Opened(found.id, renew)
+    return OpenedShelf(found.id, renew)
 
 
 def handover(database: Database, shelf: str) -> str:
@@ -114,12 +112,7 @@ def handover(database: Database, shelf: str) -> str:
     secret = new_secret()
     with database.writing() as connection:
         _forget(connection, shelf, "once")
-        until = now() + ONCE_FOR
-        connection.execute(
-            ACCESS.insert().values(
-                hash=hashed(secret), shelf=shelf, kind="once", made=now(), until=until
-            )
-        )
+        _open_by(connection, shelf, secret, "once", until=now() + ONCE_FOR)
     return secret
 
 
@@ -148,9 +141,7 @@ def keep_words(database: Database, shelf: str, words: str) -> None:
     assert secret, "words are made by new_words"
     with database.writing() as connection:
         _forget(connection, shelf, "words")
-        connection.execute(
-            ACCESS.insert().values(hash=hashed(secret), shelf=shelf, kind="words", made=now())
-        )
+        _open_by(connection, shelf, secret, "words")
 
 
 def has_words(database: Database, shelf: str) -> bool:
@@ -272,21 +263,22 @@ def _forget_deleted(connection: Connection, time: int) -> None:
 
 
 def _new_device(connection: Connection, shelf: str) -> tuple[str, str]:
-    secret = new_secret()
-    _let_in(connection, shelf, secret)
-    connection.execute(update(SHELF).where(SHELF.c.id == shelf).values(used=now()))
-    return shelf, secret
-
-
-def _let_in(connection: Connection, shelf: str, secret: str) -> None:
     """One more browser; of very many those are let go that were last seen the longest ago."""
+    secret = new_secret()
     own = ACCESS.c.shelf == shelf, ACCESS.c.kind == "device"
     newest = select(ACCESS.c.hash).where(*own).order_by(ACCESS.c.made.desc())
     kept = newest.limit(_MOST_DEVICES - 1).scalar_subquery()
     connection.execute(delete(ACCESS).where(*own, ACCESS.c.hash.not_in(kept)))
-    connection.execute(
-        ACCESS.insert().values(hash=hashed(secret), shelf=shelf, kind="device", made=now())
-    )
+    _open_by(connection, shelf, secret, "device")
+    connection.execute(update(SHELF).where(SHELF.c.id == shelf).values(used=now()))
+    return shelf, secret
+
+
+def _open_by(
+    connection: Connection, shelf: str, secret: str, kind: str, until: int | None = None
+) -> None:
+    own = {"hash": hashed(secret), "shelf": shelf, "kind": kind, "made": now(), "until": until}
+    connection.execute(ACCESS.insert().values(own))
 
 
 def _forget(connection: Connection, shelf: str, kind: str) -> None:

@@ -1,4 +1,4 @@
-"""The tables. Times are milliseconds since 1970, JSON is text.
+"""The tables. Times are milliseconds since 1970, as `now` has them, JSON is text.
 
 shelf    whose lessons they are
 access   what opens a shelf, each as a hash: a browser's secret, one for another device, words
@@ -9,6 +9,8 @@ fact     what is known of the database as a whole, see `facts.py`
 """
 
 from __future__ import annotations
+
+import time
 
 from sqlalchemy import (
     BigInteger,
@@ -25,6 +27,16 @@ from sqlalchemy import (
     Text,
     text,
 )
+
+SECOND = 1_000
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
 
 METADATA = MetaData()
 

@@ -17,10 +17,9 @@ from sqlalchemy import Connection, Row, delete, func, select
 
 from webapp.lessons.model import Lesson
 from webapp.lessons.shapes import canonical_of_lesson, item_of_fields, item_to_json, lesson_to_json
-from webapp.lessons.store.clock import DAY, MINUTE, now
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.rows import content_of_row
-from webapp.lessons.store.tables import ITEM, VERSION
+from webapp.lessons.store.tables import DAY, ITEM, MINUTE, VERSION, now
 from webapp.wire.shapes import WireError
 
 EVERY = 10 * MINUTE
@@ -56,17 +55,10 @@ def listed(database: Database, lesson: str) -> list[Version]:
 
 def version(database: Database, lesson: str, revision: int) -> dict[str, Any] | None:
     """The lesson's JSON at a revision that is kept."""
-    with database.reading() as connection:
-        return read(connection, lesson, revision)
-
-
-def read(connection: Connection, lesson: str, revision: int) -> dict[str, Any] | None:
-    """The same on a connection."""
     of_version = VERSION.c.lesson == lesson, VERSION.c.revision == revision
-    content = connection.execute(select(VERSION.c.content).where(*of_version)).scalar()
-    if content is None:
-        return None
-    found: dict[str, Any] = json.loads(zlib.decompress(content))
+    with database.reading() as connection:
+        content = connection.execute(select(VERSION.c.content).where(*of_version)).scalar()
+    found: dict[str, Any] | None = json.loads(zlib.decompress(content)) if content else None
     return found
 
 

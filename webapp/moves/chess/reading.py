@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from webapp.findings import quote
 from webapp.games.board import FILE_NAMES, RANK_NAMES, SQUARES
-from webapp.games.labels import MOVE_WORDS
 from webapp.games.letters import ENGLISH, LANGUAGES
+from webapp.games.script_words import MOVE_WORDS
 from webapp.language import gettext
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position

@@ -11,7 +11,7 @@ from webapp.moves.answers import Event, Outcome, Possible
 from webapp.moves.chess.board import board_of, in_library, move_of
 
 if TYPE_CHECKING:
-    import chess
+    pass
 
 
 def possible_moves(position: Position) -> Possible:
@@ -53,7 +53,9 @@ def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:
         events.append("checkmate" if checks else "stalemate")
     elif checks:
         events.append("check")
-    if _can_draw(position, board) and board.is_insufficient_material():
+    one_each = board.kings.bit_count() == 2 and None not in (board.king(True), board.king(False))
+    is_usual = not position.has_pockets and position.checks is None
+    if one_each and is_usual and board.is_insufficient_material():
         events.append("insufficient-material")
     times = _times(position, before)
     if times >= 3:
@@ -67,11 +69,6 @@ def _times(position: Position, before: tuple[Position, ...]) -> int:
     """How often the position has been on the board; what was before the clock began is another."""
     same_side = before[-position.halfmove :][::-1][1::2] if position.halfmove else ()
     return 1 + sum(_is_same(position, earlier) for earlier in same_side)
-
-
-def _can_draw(position: Position, board: chess.Board) -> bool:
-    one_each = board.kings.bit_count() == 2 and None not in (board.king(True), board.king(False))
-    return one_each and not position.has_pockets and position.checks is None
 
 
 def _is_same(one: Position, other_one: Position) -> bool:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from webapp.games.board import SQUARE_NAMES, SQUARES
-from webapp.language import Phrase
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
-from webapp.moves.checking import checking, king_square
 from webapp.moves.chess.board import FILES, PIECES, board_of, in_library, own
 from webapp.moves.chess.notation import PROMOTES_TO, WrittenMove
 from webapp.moves.playing import castling_of
-from webapp.moves.reasons import named, of_king, of_origin, refused
+from webapp.moves.reasons import named, of_king, of_origin, on, refused
+from webapp.rules.chess.castling import CASTLED
+from webapp.rules.reach import REACH, checking, king_square, ways_to
 
 if TYPE_CHECKING:
     import chess
@@ -92,11 +92,9 @@ def _why_none(position: Position, moves: Sequence[Move]) -> Refusal:
     for move, reason in reasons:
         if reason and (pseudo(in_library(move)) or len(moves) == 1):
             return reason
-    move = moves[0]
-    assert move.origin is not None
-    assert move.to is not None
-    phrase = named("chess", position.squares[move.origin])
-    return refused("cannot-reach", move.to, piece=phrase, square=SQUARE_NAMES[move.to])
+    origin, to = moves[0].ends
+    phrase = named("chess", position.squares[origin])
+    return refused("cannot-reach", to, piece=phrase, square=SQUARE_NAMES[to])
 
 
 def _castling_meant(position: Position, move: Move) -> str:
@@ -121,10 +119,10 @@ def _why_no_castling(position: Position, king: int, which: str, to: int | None =
     checks = checking(position)
     phrase = named("chess", position.squares[king])
     if checks:
-        by = _on(position, checks[0], "by")
+        by = on(position, checks[0], "by")
         return refused("castling-in-check", king, checks[0], king=phrase, **by)
     home = king - king % FILES
-    ends, rook_ends = (home + file for file in ((6, 5) if which == "short" else (2, 3)))
+    ends, rook_ends = (home + file for file in CASTLED[which])
     low, high = min(king, rook, ends, rook_ends), max(king, rook, ends, rook_ends)
     between = [s for s in range(low, high + 1) if s not in (king, rook) and position.squares[s]]
     if between:
@@ -132,7 +130,7 @@ def _why_no_castling(position: Position, king: int, which: str, to: int | None =
     step = 1 if ends > king else -1
     for square in range(king, ends + step, step):
         for attacker in board.attackers(not board.turn, square ^ 56):
-            by = _on(position, attacker ^ 56, "by")
+            by = on(position, attacker ^ 56, "by")
             return refused("castling-through-check", square, attacker ^ 56, king=phrase, **by)
     if board.is_legal(in_library(Move(king, rook))):
         goes = {"from": SQUARE_NAMES[king], "square": SQUARE_NAMES[to or 0]}
@@ -148,7 +146,7 @@ def _why_unreachable(position: Position, origin: int, to: int, promoted: str) ->
         return found
     blocking = _in_the_way(position, origin, to)
     if blocking is not None:
-        return refused("blocked", blocking, **_on(position, blocking, "piece"))
+        return refused("blocked", blocking, **on(position, blocking))
     squares = {"from": SQUARE_NAMES[origin], "square": SQUARE_NAMES[to]}
     return refused("not-like-that", origin, piece=named("chess", piece), **squares)
 
@@ -173,18 +171,8 @@ def _why_no_pawn_move(position: Position, origin: int, to: int, promoted: str) -
 
 def _in_the_way(position: Position, origin: int, to: int) -> int | None:
     """The first piece between the squares of a move along a line; None where there is none."""
-    down, right = to // FILES - origin // FILES, to % FILES - origin % FILES
-    steps = max(abs(down), abs(right))
-    if steps < 2 or (down and right and abs(down) != abs(right)):
-        return None
-    kind = position.squares[origin].upper()
-    is_double_step = kind == "P" and not right and steps == 2
-    if kind not in ("BQ" if down and right else "RQ") and not is_double_step:
-        return None
-    step = (down // steps) * FILES + right // steps
-    return next((s for s in range(origin + step, to, step) if position.squares[s]), None)
-
-
-def _on(position: Position, square: int, name: str) -> dict[str, Phrase | str]:
-    """The piece on a square as an argument of that name, and the square."""
-    return {name: named("chess", position.squares[square]), "square": SQUARE_NAMES[square]}
+    piece = position.squares[origin].upper()
+    is_double_step = piece == "P" and abs(to - origin) == 2 * FILES
+    passed = ways_to(FILES, FILES, position.turn, REACH["chess"][piece], to).get(origin, ())
+    between = ((origin + to) // 2,) if is_double_step else passed
+    return next((square for square in between if position.squares[square]), None)

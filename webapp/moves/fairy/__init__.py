@@ -6,19 +6,25 @@ read, why one is not legal and what came of one is found here, by what is known 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from webapp.findings import quote
 from webapp.games import GAMES
+from webapp.games.board import Game
 from webapp.model.line import Move, write_code
 from webapp.model.position import Position
-from webapp.moves.answers import Outcome, Possible, Refusal, Style
-from webapp.moves.fairy import ending, janggi, library, makruk, shogi, why, xiangqi
+from webapp.moves.answers import Possible, Refusal, Style
+from webapp.moves.fairy import janggi, library, makruk, shogi, xiangqi
 from webapp.moves.fairy.boards import is_sound
+from webapp.moves.fairy.ending import outcome
 from webapp.moves.fairy.reading import Meant, plain, read_squares, settle
-from webapp.moves.free import allows
-from webapp.moves.playing import can_be_played
+from webapp.moves.fairy.why import refusal
+from webapp.moves.playing import allows, can_be_played
 from webapp.moves.reasons import refused
 from webapp.processes import BusyError, FailedError, NoProcessError
 from webapp.rules.placement import piece_of_token, tokens_of
+
+__all__ = ["outcome", "possible_moves", "read_move", "refusal", "written"]
 
 
 def possible_moves(position: Position) -> Possible:
@@ -44,13 +50,7 @@ def written(
     """
     if not _has_name(position, move):
         return write_code(move, position.kind)
-    if position.game == "janggi":
-        return janggi.written(position, move, style)
-    if position.game == "shogi":
-        return shogi.written(position, move, style, possible, last)
-    if position.game == "xiangqi":
-        return xiangqi.written(position, move, style, possible)
-    return makruk.written(position, move, possible)
+    return _WRITERS[position.game](position, move, style, possible, last)
 
 
 def read_move(
@@ -64,7 +64,8 @@ def read_move(
     move = read_squares(position, said)
     if move and position.game == "makruk":
         move = makruk.as_promoted(position, move)
-    meant = move or _read_name(position, said, possible, last)
+    reader = _READERS.get(position.game)
+    meant = move or (reader(position, said, possible, last) if reader else None)
     if isinstance(meant, Meant):
         return settle(position, meant, possible)
     if meant is None:
@@ -72,16 +73,6 @@ def read_move(
     if isinstance(meant, Refusal) or allows(position, meant, possible):
         return meant
     return refusal(position, meant, possible)
-
-
-def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
-    """Why the move may not be played."""
-    return why.refusal(position, move, possible)
-
-
-def outcome(position: Position, before: tuple[Position, ...], possible: Possible) -> Outcome:
-    """The events of the position after a move."""
-    return ending.outcome(position, before, possible)
 
 
 def _has_name(position: Position, move: Move) -> bool:
@@ -97,13 +88,8 @@ def _has_name(position: Position, move: Move) -> bool:
     return piece_of_token(game, moved) in tokens_of(game)
 
 
-def _read_name(
-    position: Position, text: str, possible: Possible, last: int | None
-) -> Move | Meant | Refusal | None:
-    if position.game == "shogi":
-        return shogi.read(position, text, possible, last)
-    if position.game == "xiangqi":
-        return xiangqi.read(position, text, possible, last)
-    if position.game == "janggi":
-        return janggi.read(position, text)
-    return makruk.read(position, text) if position.game == "makruk" else None
+_Writer = Callable[[Position, Move, Style, Possible, int | None], str]
+_Reader = Callable[[Position, str, Possible, int | None], Move | Meant | Refusal | None]
+_GAMES = {"shogi": shogi, "xiangqi": xiangqi, "janggi": janggi, "makruk": makruk}
+_WRITERS: Mapping[Game, _Writer] = {game: names.written for game, names in _GAMES.items()}
+_READERS: Mapping[Game, _Reader] = {game: names.read for game, names in _GAMES.items()}

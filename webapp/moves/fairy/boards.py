@@ -21,11 +21,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from webapp.games import GAMES
-from webapp.games.board import Game, Side, other, owner
+from webapp.games.board import SIDES, Game, Side, other, owner
 from webapp.model.position import NO_HANDS, Position
-from webapp.moves.checking import attacking_king
-from webapp.rules.placement import SIDES, OnBoard, king_of, piece_of_token, tokens_of
-from webapp.rules.reach import REACH, own_point
+from webapp.rules.placement import OnBoard, king_of, piece_of_token, tokens_of
+from webapp.rules.reach import REACH, attacking_king, own_point
 from webapp.rules.shared import facing_kings
 
 Limits = tuple[tuple[str, int], ...]

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from webapp.games.board import owner
 from webapp.model.position import Position
 from webapp.moves.answers import Event, Outcome, Possible
-from webapp.moves.checking import checking, king_square
 from webapp.rules.placement import OnBoard, piece_of_token
+from webapp.rules.reach import checking, king_square
 from webapp.rules.shared import facing_kings
 
 _TIMES = {"shogi": 4}

@@ -22,12 +22,12 @@ from webapp.games.coordinates import square_index, square_name
 from webapp.games.janggi import KINDS, SIDES, WRITTEN
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position
-from webapp.moves.answers import Refusal, Style
-from webapp.moves.checking import checking
+from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, none_there, own, own_token
 from webapp.moves.fairy.ways import letter_at
 from webapp.moves.playing import play
-from webapp.moves.reasons import refused, square_said
+from webapp.moves.reasons import refused
+from webapp.rules.reach import checking
 
 _LATIN = {"G": "K", "A": "A", "E": "E", "R": "R", "H": "H", "C": "C", "P": "P"}
 _LETTER_OF: Mapping[str, str] = {
@@ -53,7 +53,9 @@ _LONG = re.compile(
 )
 
 
-def written(position: Position, move: Move, style: Style) -> str:
+def written(
+    position: Position, move: Move, style: Style, _possible: Possible, _last: int | None
+) -> str:
     """The name of a move that can be played."""
     if move.origin is None or move.to is None:
         return "pass" if style == "latin" else "한수쉼"
@@ -70,7 +72,9 @@ def _digits(square: int) -> str:
     return f"{(square // 9 + 1) % 10}{square % 9 + 1}"
 
 
-def read(position: Position, text: str) -> Move | Meant | Refusal | None:
+def read(
+    position: Position, text: str, _possible: Possible, _last: int | None
+) -> Move | Meant | Refusal | None:
     """The moves that a text in NFKC may mean; None where it has not the form of one."""
     if text in _PASSES:
         return PASS
@@ -80,7 +84,7 @@ def read(position: Position, text: str) -> Move | Meant | Refusal | None:
     origin, to = (_square(position, found[name]) for name in ("origin", "to"))
     held = position.squares[origin]
     if not held:
-        return refused("square-empty", origin, square=square_said(position.kind, origin))
+        return refused("square-empty", origin, square=square_name(position.kind, origin))
     letter = _LETTER_OF[found["piece"].upper()] if found["piece"] else letter_at(position, origin)
     if owner(held) != position.turn or letter_at(position, origin) == letter:
         return Meant(own(position, held.upper()), ((Move(origin, to),),), to)

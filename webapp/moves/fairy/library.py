@@ -25,11 +25,11 @@ from webapp.games.board import Game, other
 from webapp.games.ranks import Letters
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position
-from webapp.moves.checking import king_square
 from webapp.moves.fairy import worker
 from webapp.moves.playing import can_be_played, play
 from webapp.processes import Processes
 from webapp.rules.placement import usual_token
+from webapp.rules.reach import king_square
 
 PROCESSES = 2
 """So many positions are asked about at once."""

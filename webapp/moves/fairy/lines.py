@@ -18,17 +18,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.games.board import owner
+from webapp.games.board import SIDES, owner
 from webapp.model.line import Line, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible
-from webapp.moves.checking import attacking_king, checking, king_square
 from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.ways import goes
 from webapp.moves.playing import play
 from webapp.processes import BusyError, FailedError
-from webapp.rules.placement import SIDES, piece_of_token
+from webapp.rules.placement import piece_of_token
+from webapp.rules.reach import attacking_king, checking, king_square
 
 _AT_ONCE = 20
 """So many runs go in one question, which has its time: see `worker.LONGEST`."""
@@ -143,7 +143,10 @@ class _Asker:
             before, move = self._before(number), self.line.plies[number].move
             if not is_sound(before):
                 self.found[number] = _FREE
-            elif before.game == "xiangqi" and _has_one_general(before):
+            elif (
+                before.game == "xiangqi"
+                and sum(king_square(before, side) is not None for side in SIDES) == 1
+            ):
                 self.found[number] = _UNASKED
             elif library.write_uci(before, move):
                 return run[at:], self._written(run[at:])
@@ -171,11 +174,6 @@ class _Asker:
             self.found[run[0]] = _ILLEGAL
             behind = 1
         return [run[behind:]] if run[behind:] else []
-
-
-def _has_one_general(position: Position) -> bool:
-    first, second = (king_square(position, side) for side in SIDES)
-    return (first is None) != (second is None)
 
 
 def _of_name(move: Move, after: Position, name: str) -> Called:

@@ -20,12 +20,11 @@ from webapp.games.board import owner
 from webapp.games.coordinates import square_index, square_name
 from webapp.model.line import Move
 from webapp.model.position import Position
-from webapp.moves.answers import Possible
-from webapp.moves.checking import attacking_king, checking, king_square
+from webapp.moves.answers import Possible, Style
 from webapp.moves.fairy.reading import Meant, least, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, letter_at, must_promote
-from webapp.moves.free import promoted
-from webapp.moves.playing import can_be_played, play
+from webapp.moves.playing import can_be_played, play, promoted
+from webapp.rules.reach import attacking_king, checking, king_square
 
 _KINDS: Mapping[str, tuple[str, ...]] = {
     **{letter: (letter,) for letter in "KSRNP"},
@@ -51,19 +50,20 @@ _THAI = re.compile(
 _DIGITS = str.maketrans(_THAI_RANKS, "12345678")
 
 
-def written(position: Position, move: Move, possible: Possible) -> str:
+def written(
+    position: Position, move: Move, _style: Style, possible: Possible, _last: int | None
+) -> str:
     """The name of a move that can be played and is no pass."""
-    assert move.origin is not None
-    assert move.to is not None
-    name = letter_at(position, move.origin)
+    begins, ends = move.ends
+    name = letter_at(position, begins)
     letter = "M" if name == "+P" else name
-    takes, to = bool(position.squares[move.to]), square_name(position.kind, move.to)
+    takes, to = bool(position.squares[ends]), square_name(position.kind, ends)
     end = "=M" if move.piece else ""
     after = play(position, move)
     check = "" if not checking(after) else "+" if _can_move(after) else "#"
     shown = "" if letter == "P" else letter
     if possible.free is not None or move not in possible.moves:
-        origin = square_name(position.kind, move.origin)
+        origin = square_name(position.kind, begins)
         return f"{shown}{origin}{'x' if takes else '-'}{to}{end}{check}"
     which = _which(position, move, letter, possible, takes=takes)
     return f"{shown}{which}{'x' if takes else ''}{to}{end}{check}"
@@ -85,15 +85,14 @@ def _can_move(position: Position) -> bool:
 
 def _which(position: Position, move: Move, letter: str, possible: Possible, *, takes: bool) -> str:
     """The file, the rank or the square it comes from, as much as tells it from others."""
-    assert move.origin is not None
-    origin = square_name(position.kind, move.origin)
+    origin = square_name(position.kind, move.ends[0])
     if letter == "P":
         return origin[0] if takes else ""
     others = rivals(position, move, _KINDS[letter], possible)
     return least(origin, [square_name(position.kind, other) for other in others])
 
 
-def read(position: Position, text: str) -> Meant | None:
+def read(position: Position, text: str, _possible: Possible, _last: int | None) -> Meant | None:
     """The moves that a text in NFKC may mean; None where it has not the form of one."""
     text = text.translate(_DIGITS)
     found = _SAN.match(text)

@@ -13,14 +13,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from webapp.games.board import owner
+from webapp.games.coordinates import square_name
 from webapp.games.pieces import split_token
 from webapp.model.line import PASS, Move, read_code
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal
 from webapp.moves.fairy.ways import goes, letter_at
 from webapp.moves.fairy.why import nearness, refusal
-from webapp.moves.free import allows, promoted
-from webapp.moves.reasons import named, refused, square_said
+from webapp.moves.playing import allows, promoted
+from webapp.moves.reasons import named, refused
 from webapp.rules.placement import piece_of_token, tokens_of
 
 LONGEST = 24
@@ -80,11 +81,8 @@ def read_squares(position: Position, text: str) -> Move | None:
     held = position.squares[move.origin]
     if not found[3] or not held:
         return move
-    return Move(move.origin, move.to, promoted(position, move.origin) or f"+{_letter(held)}")
-
-
-def _letter(token: str) -> str:
-    return split_token(token).letter
+    becomes = promoted(position, move.origin) or f"+{split_token(held).letter}"
+    return Move(move.origin, move.to, becomes)
 
 
 def settle(position: Position, meant: Meant, possible: Possible) -> Move | Refusal:
@@ -99,7 +97,10 @@ def settle(position: Position, meant: Meant, possible: Possible) -> Move | Refus
         if len(allowed) == 1:
             return allowed[0]
         if allowed:
-            return _ambiguous(position, meant, allowed)
+            origins = tuple(dict.fromkeys(m.origin for m in allowed if m.origin is not None))
+            to = meant.to if meant.to is not None else allowed[0].to
+            piece, square = named(position.game, meant.piece), square_name(position.kind, to or 0)
+            return refused("ambiguous", *origins, piece=piece, square=square)
     refused_ones = [move for moves in meant.choices for move in moves]
     if not refused_ones:
         has_some = own_squares(position, piece_of_token(position.game, meant.piece))
@@ -109,20 +110,13 @@ def settle(position: Position, meant: Meant, possible: Possible) -> Move | Refus
     is_told = len(refused_ones) == 1 or nearness(position, nearest) < 2
     if is_told or meant.to is None or owner(position.squares[meant.to]) == position.turn:
         return refusal(position, nearest, possible)
-    piece, square = named(position.game, meant.piece), square_said(position.kind, meant.to)
+    piece, square = named(position.game, meant.piece), square_name(position.kind, meant.to)
     return refused("cannot-reach", meant.to, piece=piece, square=square)
-
-
-def _ambiguous(position: Position, meant: Meant, moves: tuple[Move, ...]) -> Refusal:
-    origins = tuple(dict.fromkeys(m.origin for m in moves if m.origin is not None))
-    to = meant.to if meant.to is not None else moves[0].to
-    piece, square = named(position.game, meant.piece), square_said(position.kind, to or 0)
-    return refused("ambiguous", *origins, piece=piece, square=square)
 
 
 def none_there(position: Position, piece: str, square: int) -> Refusal:
     """That no such piece stands on that square."""
-    args = {"piece": named(position.game, piece), "square": square_said(position.kind, square)}
+    args = {"piece": named(position.game, piece), "square": square_name(position.kind, square)}
     return refused("not-there", square, **args)
 
 

@@ -31,7 +31,7 @@ from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, none_there, own, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import may_promote
-from webapp.moves.free import allows, promoted
+from webapp.moves.playing import allows, promoted
 from webapp.moves.reasons import named, refused, side_named
 from webapp.rules.board import step_between
 from webapp.rules.placement import piece_of_token
@@ -79,7 +79,7 @@ def in_kanji(square: int) -> str:
 
 
 def written(
-    position: Position, move: Move, style: Style, possible: Possible, last: int | None = None
+    position: Position, move: Move, style: Style, possible: Possible, last: int | None
 ) -> str:
     """The name of a move that can be played and is no pass.
 
@@ -234,11 +234,8 @@ def _told(
     able = [move for move in moves if allows(position, move, possible)] or moves
     origins = [move.origin for move in able if move.origin is not None]
 
-    def told_of(move: Move) -> str:
-        assert move.origin is not None
-        assert move.to is not None
-        others = [origin for origin in origins if origin != move.origin]
-        side = _side(position, letter, move.origin, others, move.to)
-        return side + _movement(position, move.origin, move.to)
+    def told_of(origin: int, to: int) -> str:
+        others = [other for other in origins if other != origin]
+        return _side(position, letter, origin, others, to) + _movement(position, origin, to)
 
-    return tuple(move for move in able if set(how) <= set(told_of(move)))
+    return tuple(move for move in able if set(how) <= set(told_of(*move.ends)))

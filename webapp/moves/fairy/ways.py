@@ -7,15 +7,19 @@ Thai rules as in `rules/makruk.py`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+
 from webapp.games.board import Side, owner
+from webapp.games.coordinates import square_name
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
-from webapp.moves.free import promoted
-from webapp.moves.reasons import named, refused, square_said
-from webapp.rules.board import depth, direction, step_between
+from webapp.moves.playing import promoted
+from webapp.moves.reasons import named, on, refused
+from webapp.rules.board import depth, step_between
 from webapp.rules.placement import piece_of_token
-from webapp.rules.reach import REACH, Reach, absolute, own_point, ways_on_crosses
+from webapp.rules.reach import REACH, Reach, own_point, ways_to
 
 _ZONE = {"shogi": 6, "makruk": 5}
 """The rank, as a side counts it from 0, from which pieces promote."""
@@ -23,6 +27,7 @@ _ZONE = {"shogi": 6, "makruk": 5}
 _LAST = {"P": 8, "L": 8, "N": 7}
 """In shogi the rank, so counted, from which a piece could never move on."""
 
+_NOWHERE = Reach()
 _HOBBLED = frozenset(["H", "E"])
 
 
@@ -44,24 +49,15 @@ def way(position: Position, origin: int, to: int) -> tuple[int, ...] | None:
 
     None where it does not go there on any board; palaces and the river are not looked at.
     """
-    if origin == to:
-        return None
-    side, reach = side_at(position, origin), _reach(position, origin)
-    step = step_between(position, side, origin, to)
-    if step in reach.leaps:
+    side, reach = side_at(position, origin), _without_bounds(_reach(position, origin))
+    if _goes_straight(position, origin) and step_between(position, side, origin, to) == (1, 0):
         return ()
-    for stride in reach.strides:
-        if (sum(down for down, _ in stride), sum(right for _, right in stride)) == step:
-            return _passed(position, side, origin, stride[:-1])
-    toward = direction(step)
-    if toward in reach.slides:
-        return _passed(position, side, origin, (toward,) * (max(map(abs, step)) - 1))
-    for squares in ways_on_crosses(reach, side, origin):
-        if to in squares:
-            return squares[: squares.index(to)]
-    if _goes_straight(position, origin) and step == (1, 0):
-        return ()
-    return None
+    return ways_to(position.files, position.ranks, side, reach, to).get(origin)
+
+
+@cache
+def _without_bounds(reach: Reach) -> Reach:
+    return replace(reach, within=frozenset(), sideways_from=0)
 
 
 def goes(position: Position, move: Move) -> bool:
@@ -74,14 +70,12 @@ def against_way(position: Position, move: Move) -> Refusal | None:
 
     The move is of a piece of the side to move, onto an empty square or an enemy's piece.
     """
-    origin, to = move.origin, move.to
-    assert origin is not None
-    assert to is not None
-    kind, piece = position.kind, named(position.game, position.squares[origin])
+    origin, to = move.ends
     passed = way(position, origin, to)
     if passed is None:
-        names = {"square": square_said(kind, to), "from": square_said(kind, origin)}
-        return refused("not-like-that", origin, piece=piece, **names)
+        begins, ends = (square_name(position.kind, square) for square in (origin, to))
+        args = {**on(position, origin), "from": begins, "square": ends}
+        return refused("not-like-that", origin, **args)
     return (
         _out_of_bounds(position, origin, to)
         or _against_screens(position, origin, to, passed)
@@ -113,21 +107,19 @@ def against_drop(position: Position, move: Move) -> Refusal | None:
         if pawns:
             return refused("pawn-on-file", *pawns, piece=piece)
     if is_stuck(position, letter, to):
-        return refused("no-way-on", to, piece=piece, square=square_said(position.kind, to))
+        return refused("no-way-on", to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
 def against_promotion(position: Position, move: Move) -> Refusal | None:
     """The reason against what the piece becomes, or stays; None for none."""
-    origin, to = move.origin, move.to
-    assert origin is not None
-    assert to is not None
+    origin, to = move.ends
     piece, becomes = named(position.game, position.squares[origin]), promoted(position, origin)
     if move.piece and not (move.piece == becomes and may_promote(position, move)):
         return refused("does-not-promote", to, piece=piece)
     if not move.piece and must_promote(position, move):
         name = "promotes-there" if position.game == "makruk" else "must-promote"
-        return refused(name, to, piece=piece, square=square_said(position.kind, to))
+        return refused(name, to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
@@ -151,9 +143,8 @@ def must_promote(position: Position, move: Move) -> bool:
         return False
     if position.game == "makruk":
         return True
-    assert move.origin is not None
-    assert move.to is not None
-    return is_stuck(position, letter_at(position, move.origin), move.to)
+    origin, to = move.ends
+    return is_stuck(position, letter_at(position, origin), to)
 
 
 def is_stuck(position: Position, letter: str, square: int) -> bool:
@@ -166,18 +157,7 @@ def is_stuck(position: Position, letter: str, square: int) -> bool:
 
 def _reach(position: Position, square: int) -> Reach:
     """How the piece there takes; a piece of no known name goes nowhere."""
-    return REACH[position.game].get(letter_at(position, square), Reach())
-
-
-def _passed(
-    position: Position, side: Side, origin: int, steps: tuple[tuple[int, int], ...]
-) -> tuple[int, ...]:
-    found, at = [], origin
-    for step in steps:
-        down, right = absolute(side, step)
-        at += down * position.files + right
-        found.append(at)
-    return tuple(found)
+    return REACH[position.game].get(letter_at(position, square), _NOWHERE)
 
 
 def _goes_straight(position: Position, origin: int) -> bool:
@@ -192,7 +172,7 @@ def _against_pawn(position: Position, origin: int, to: int) -> Refusal | None:
     if is_straight and position.squares[to]:
         return refused("takes-diagonally", to, piece=piece)
     if not is_straight and not position.squares[to]:
-        return refused("nothing-to-take", to, piece=piece, square=square_said(position.kind, to))
+        return refused("nothing-to-take", to, piece=piece, square=square_name(position.kind, to))
     return None
 
 
@@ -214,17 +194,16 @@ def _against_screens(
     position: Position, origin: int, to: int, passed: tuple[int, ...]
 ) -> Refusal | None:
     """The reason that stands in the way; of a cannon also what it has to go over, or may not."""
-    squares, kind = position.squares, position.kind
+    squares = position.squares
     standing = [square for square in passed if squares[square]]
     reach, piece = _reach(position, origin), named(position.game, squares[origin])
     if not reach.over_one or (position.game == "xiangqi" and not squares[to]):
         if not standing:
             return None
-        by = {"square": square_said(kind, standing[0])}
-        stands = named(position.game, squares[standing[0]])
+        first = standing[0]
         if letter_at(position, origin) in _HOBBLED:
-            return refused("hobbled", standing[0], piece=piece, by=stands, **by)
-        return refused("blocked", standing[0], piece=stands, **by)
+            return refused("hobbled", first, piece=piece, **on(position, first, "by"))
+        return refused("blocked", first, **on(position, first))
     if position.game == "janggi":
         cannons = [s for s in (*standing, to) if squares[s] and letter_at(position, s) == "C"]
         if cannons:

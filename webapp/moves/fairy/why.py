@@ -12,12 +12,11 @@ from webapp.games.pieces import is_token
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal
-from webapp.moves.checking import attacking_king, king_square
 from webapp.moves.fairy.ways import against_drop, against_promotion, against_way
-from webapp.moves.free import can_become
-from webapp.moves.playing import can_be_played, play
-from webapp.moves.reasons import named, of_king, of_origin, refused, square_said
+from webapp.moves.playing import can_be_played, can_become, play
+from webapp.moves.reasons import named, of_king, of_origin, on, refused
 from webapp.rules.placement import OnBoard, piece_of_token
+from webapp.rules.reach import attacking_king, king_square
 from webapp.rules.shared import facing_kings
 
 
@@ -65,20 +64,15 @@ def _why_no_pass(position: Position) -> Refusal:
     attacking, king = attacking_king(position, position.turn), king_square(position, position.turn)
     if not attacking or king is None:
         return refused("not-legal")
-    by = {
-        "by": named(position.game, position.squares[attacking[0]]),
-        "square": square_said(position.kind, attacking[0]),
-        "king": named(position.game, position.squares[king]),
-    }
-    return refused("still-in-check", attacking[0], king, **by)
+    args = {**on(position, king, "king"), **on(position, attacking[0], "by")}
+    return refused("still-in-check", attacking[0], king, **args)
 
 
 def _why_not_free(position: Position, move: Move) -> Refusal:
-    if move.origin is not None and not can_become(position, move):
-        assert move.to is not None
-        piece = named(position.game, position.squares[move.origin])
-        return refused("does-not-promote", move.to, piece=piece)
-    return refused("not-legal")
+    if can_become(position, move):
+        return refused("not-legal")
+    origin, to = move.ends
+    return refused("does-not-promote", to, piece=named(position.game, position.squares[origin]))
 
 
 def _why_not_there(position: Position, move: Move) -> Refusal | None:

@@ -77,10 +77,6 @@ def _file_number(position: Position, square: int) -> int:
     return 9 - file if position.turn == "first" else file + 1
 
 
-def _file_of(position: Position, number: int) -> int:
-    return 9 - number if position.turn == "first" else number - 1
-
-
 def _on_files(position: Position, letter: str) -> dict[int, list[int]]:
     """The side's pieces of that kind by file number, front to back, files from its right."""
     found: dict[int, list[int]] = {}
@@ -98,10 +94,10 @@ def _in_line(position: Position, letter: str) -> dict[int, list[int]]:
 # --- writing ------------------------------------------------------------------------------
 
 
-def written(position: Position, move: Move, style: Style, possible: Possible) -> str:
+def written(
+    position: Position, move: Move, style: Style, possible: Possible, _last: int | None
+) -> str:
     """The name of a move that can be played and is no pass."""
-    assert move.origin is not None
-    assert move.to is not None
     name = _named(position, move, style)
     if possible.free is None and move in possible.moves:
         return name
@@ -111,25 +107,22 @@ def written(position: Position, move: Move, style: Style, possible: Possible) ->
 
 
 def _named(position: Position, move: Move, style: Style) -> str:
-    assert move.origin is not None
-    assert move.to is not None
-    letter = letter_at(position, move.origin)
-    forward, _ = step_between(position, position.turn, move.origin, move.to)
+    origin, to = move.ends
+    letter = letter_at(position, origin)
+    forward, _ = step_between(position, position.turn, origin, to)
     way = _WAYS[style][0 if forward > 0 else 1 if forward < 0 else 2]
     counts = forward and letter not in "AEH"
-    number = abs(forward) if counts else _file_number(position, move.to)
-    file = _file_number(position, move.origin)
+    number = abs(forward) if counts else _file_number(position, to)
+    file = _file_number(position, origin)
     in_line = _in_line(position, letter)
     told = file in in_line and not (letter in _ASLANT and _is_alone(position, move, in_line[file]))
     if style == "latin":
-        which = (
-            _which_latin(in_line, letter, file, move.origin) if told else f"{_LATIN[letter]}{file}"
-        )
+        which = _which_latin(in_line, letter, file, origin) if told else f"{_LATIN[letter]}{file}"
         return f"{which}{way}{number}"
     name = WRITTEN[letter].names[position.turn == "second"]
     if not told:
         return f"{name}{_written_number(position, file)}{way}{_written_number(position, number)}"
-    at, count = in_line[file].index(move.origin), len(in_line[file])
+    at, count = in_line[file].index(origin), len(in_line[file])
     which = {2: _FRONT + _REAR, 3: PLACES}.get(count, _FRONT + HAN[1:])[min(at, 8)]
     on = _written_number(position, file) if letter == "P" and len(in_line) > 1 else ""
     return f"{which}{name}{on}{way}{_written_number(position, number)}"
@@ -137,10 +130,9 @@ def _named(position: Position, move: Move, style: Style) -> str:
 
 def _is_alone(position: Position, move: Move, squares: Sequence[int]) -> bool:
     """Whether of advisors or elephants on one file no other can go the same way."""
-    assert move.origin is not None
-    assert move.to is not None
-    shift = move.to - move.origin
-    others = (square + shift for square in squares if square != move.origin)
+    origin, ends = move.ends
+    shift = ends - origin
+    others = (square + shift for square in squares if square != origin)
     moves = (Move(to - shift, to) for to in others if 0 <= to < len(position.squares))
     return not any(goes(position, other) for other in moves)
 
@@ -216,14 +208,12 @@ def _read_latin(position: Position, found: re.Match[str]) -> Meant:
         origins = _of_two_files(in_line, int(found["first"]), found["second"])
     else:
         sign = found["behind"] or found["which"]
-        origins = tuple(_at_sign(squares, sign) for squares in in_line.values())
+        # The front or the rear one; of four and more those next to them, which have one sign.
+        origins = tuple(
+            squares[int(len(squares) > 3) if sign == "+" else -1 - (len(squares) > 3)]
+            for squares in in_line.values()
+        )
     return _meant(position, letter, origins, found, in_line=True)
-
-
-def _at_sign(squares: Sequence[int], sign: str) -> int:
-    """The front or the rear one; of four and more those next to them, which have one sign."""
-    inner = len(squares) > 3
-    return squares[int(inner) if sign == "+" else -1 - inner]
 
 
 def _of_two_files(in_line: Mapping[int, Sequence[int]], first: int, second: str) -> tuple[int, ...]:
@@ -258,7 +248,8 @@ def _meant(
 
 def _target(position: Position, letter: str, origin: int, forward: int, number: int) -> int | None:
     """Where it goes by that number of a file or of ranks; None for a square off the board."""
-    rank, file = depth(position, position.turn, origin), _file_of(position, number)
+    rank = depth(position, position.turn, origin)
+    file = 9 - number if position.turn == "first" else number - 1
     if letter in "AEH" and forward:
         aside = abs(file - origin % 9)
         rank += forward * (_ASLANT.get(letter) or (3 - aside if aside in (1, 2) else 10))

@@ -147,7 +147,7 @@ def path_data(
     x_min, y_min, x_max, y_max = bounds(outline)
     x, y = (x_min + x_max) / 2, (y_min + y_max) / 2 if middle is None else middle
     fitted = Transform().translate(*centre).scale(width / EM, -height / EM).translate(-x, -y)
-    svg = SVGPathPen(None, ntos=_one_decimal)
+    svg = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".removesuffix(".0"))
     _replay(outline, TransformPen(svg, fitted))
     return str(svg.getCommands())
 
@@ -156,7 +156,3 @@ def _replay(outline: Iterable[Contour], pen: object) -> None:
     for contour in outline:
         for operation, points in contour:
             getattr(pen, operation)(*points)
-
-
-def _one_decimal(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")

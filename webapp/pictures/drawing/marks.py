@@ -10,7 +10,7 @@ pointed below. Under every line lies a wider bright one, so that it shows on any
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from math import hypot
 from typing import Any
@@ -205,7 +205,8 @@ def _stroked(line: MarkLine, path: str, width: float) -> str:
     m = MEASURES
     scale = width / m.line
     drawn = [(HALO, width + (m.halo - m.line) * min(1, scale * 1.2), m.glow, "")]
-    drawn.append((line.ink, width, m.strong, " ".join(_dashes(line, scale))))
+    dashes = " ".join(_n(float(length) * scale) for length in line.dash.split())
+    drawn.append((line.ink, width, m.strong, dashes))
     if line.core:
         drawn.append((HALO, m.core * scale, 1, ""))
     ends = ' stroke-linecap="round"' if line.round else ""
@@ -215,10 +216,6 @@ def _stroked(line: MarkLine, path: str, width: float) -> str:
         + f' d="{path}"/>'
         for ink, wide, opacity, dash in drawn
     )
-
-
-def _dashes(line: MarkLine, scale: float) -> Iterator[str]:
-    return (_n(float(length) * scale) for length in line.dash.split())
 
 
 def _n(value: float) -> str:

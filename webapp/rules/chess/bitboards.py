@@ -14,9 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import or_
 
 from webapp.games.board import Side
-
-Step = tuple[int, int]
-"""Ranks towards White's end, and files towards the h-file."""
+from webapp.rules.board import DIAGONAL, KNIGHT, ORTHOGONAL, Step
 
 BITS: tuple[int, ...] = tuple(1 << square for square in range(64))
 ALL = (1 << 64) - 1
@@ -106,9 +104,8 @@ def _between(square: int) -> Mapping[int, int]:
     }
 
 
-_ORTHOGONAL = ((-1, 0), (1, 0), (0, -1), (0, 1))
-_DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-_KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+# Both ways of each are among them, so that it is one which end they count towards.
+_ORTHOGONAL, _DIAGONAL, _KNIGHT = (tuple(sorted(s)) for s in (ORTHOGONAL, DIAGONAL, KNIGHT))
 
 KNIGHT_LEAPS = _leaps(_KNIGHT)
 KING_LEAPS = _leaps(_ORTHOGONAL + _DIAGONAL)

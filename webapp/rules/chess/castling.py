@@ -10,18 +10,25 @@ kept and written as they were read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
-from webapp.games.board import FILE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
+from webapp.games.board import (
+    FILE_NAMES,
+    SIDES,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.model.position import Position
 
 CastlingStyle = Literal["fen", "xfen", "shredder"]
 Squares = tuple[str, ...]
 
-SIDES: tuple[Side, Side] = ("first", "second")
 CASTLING_LETTERS = frozenset("KQkqABCDEFGHabcdefgh")
 WINGS = frozenset("KQkq")
 _FILE_LETTERS: dict[int, str] = {
@@ -29,8 +36,9 @@ _FILE_LETTERS: dict[int, str] = {
     **dict(zip(home_rank("second"), FILE_NAMES, strict=True)),
 }
 _STANDARD_KING = 4
-CASTLED_TO = (2, 6)
-"""The files on which a king stands after castling."""
+CASTLED: Mapping[str, tuple[int, int]] = {"short": (6, 5), "long": (2, 3)}
+"""The files of the king and of the rook after castling (FIDE Laws 3.8.2, Chess960 alike)."""
+CASTLED_TO = frozenset(king for king, _ in CASTLED.values())
 
 
 def king_at_home(squares: Squares, side: Side) -> int | None:

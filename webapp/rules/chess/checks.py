@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Arguments, Finding, Fix
+from webapp.findings import Finding, Fix, finding
 from webapp.games.board import CHESS, SQUARE_NAMES
 from webapp.games.labels import kind_phrase
 from webapp.rules.board import other_to_move, square_list
@@ -38,11 +38,13 @@ def attackers_of_king(by: Pieces, own: Pieces) -> int:
     return 0 if king is None else attackers(by, king, by.occupied | own.occupied)
 
 
-def of_checks(situation: Situation) -> Iterator[Finding]:
-    """Findings about the kings' safety; nothing about a side with several of them."""
+def of_checks(situation: Situation, attacking: int) -> Iterator[Finding]:
+    """Findings about the kings' safety; nothing about a side with several of them.
+
+    attacking   the set of the pieces of the side to move that could take the king
+    """
     position, mover, enemy, unmoved, checking, target = situation
     king = only_square(mover.kings)
-    attacking = attackers_of_king(mover, enemy)
     if attacking:
         # With the other turn the king of the side to move could be taken instead.
         fixes = () if checking else (other_to_move(position),)
@@ -58,13 +60,9 @@ def of_checks(situation: Situation) -> Iterator[Finding]:
 def _of_capture(enemy: Pieces, attacking: tuple[int, ...], fixes: tuple[Fix, ...]) -> Finding:
     """The side to move could take the king."""
     (king,) = squares_of(enemy.kings)
-    args = {
-        **enemy.names,
-        "king": kind_phrase("chess", "K"),
-        "square": SQUARE_NAMES[king],
-        "from": square_list(CHESS, attacking),
-    }
-    return Finding("king-can-be-taken", squares=(king, *attacking), args=args, fixes=fixes)
+    about = {**enemy.names, "from": square_list(CHESS, attacking), "square": SQUARE_NAMES[king]}
+    name = kind_phrase("chess", "K")
+    return finding("king-can-be-taken", (king, *attacking), *fixes, **about, king=name)
 
 
 def _of_double_step(moves: Moves, king: int, checking: int, target: int) -> Iterator[Finding]:
@@ -72,15 +70,9 @@ def _of_double_step(moves: Moves, king: int, checking: int, target: int) -> Iter
     move = moves.double_step(target)
     before = attackers(move.before, king, move.occupied)
     if before:
-        yield Finding(
-            AGAINST_TARGET,
-            squares=squares_of(BITS[king] | before | checking),
-            args={
-                **moves.enemy.names,
-                "target": SQUARE_NAMES[target],
-                "square": SQUARE_NAMES[squares_of(before)[0]],
-            },
-        )
+        squares = squares_of(BITS[king] | before | checking)
+        named = {"target": SQUARE_NAMES[target], "square": SQUARE_NAMES[squares_of(before)[0]]}
+        yield finding(AGAINST_TARGET, squares, **moves.enemy.names, **named)
 
 
 def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
@@ -89,21 +81,15 @@ def _of_last_moves(moves: Moves, king: int, checking: int) -> Iterator[Finding]:
         explains(move, checking, king) for move in moves.all(likely=checking)
     ):
         return
-    if len(checkers) > 2:
-        code = "too-many-checks"
-    elif len(checkers) == 2:
-        code = "double-check"
+    if len(checkers) > 1:
+        code = "double-check" if len(checkers) == 2 else "too-many-checks"
     elif checking & moves.mover.pawns and moves.mover.rank_of(checkers[0]) <= 1:
         code = "home-pawn-check"
     else:
         code = "check-from-nowhere"
-    args: Arguments = {
-        **moves.enemy.names,
-        "square": SQUARE_NAMES[king],
-        "from": square_list(CHESS, checkers),
-        "count": len(checkers),
-    }
-    yield Finding(code, squares=(king, *checkers), args=args)
+    named = {"square": SQUARE_NAMES[king], "from": square_list(CHESS, checkers)}
+    about = {**moves.enemy.names, **named}
+    yield finding(code, (king, *checkers), **about, count=len(checkers))
 
 
 def explains(move: LastMove, checking: int, king: int) -> bool:

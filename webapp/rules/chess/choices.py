@@ -13,14 +13,21 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.findings import Finding, reason
-from webapp.games.board import SQUARE_NAMES, Side, home_rank, other, piece_of, side_of_home_rank
+from webapp.findings import Finding, finding, reason
+from webapp.games.board import (
+    SIDES,
+    SQUARE_NAMES,
+    Side,
+    home_rank,
+    other,
+    piece_of,
+    side_of_home_rank,
+)
 from webapp.games.labels import piece_phrase
 from webapp.language import Phrase
 from webapp.model.position import Position
 from webapp.rules.chess.attacks import legal_en_passant_origins
 from webapp.rules.chess.castling import (
-    SIDES,
     is_of_chess960,
     king_at_home,
     obstacle,
@@ -141,9 +148,7 @@ def drop_impossible(before: Position, after: Position) -> tuple[Position, tuple[
         if lost and rook in before.castling and not obstacle(before.squares, rook):
             letter = right_letter(before.squares, rook)
             why = reason_of(rook, lost)
-            findings.append(
-                Finding("castling-dropped", squares=(rook,), args={"right": letter, "reason": why})
-            )
+            findings.append(finding("castling-dropped", (rook,), right=letter, reason=why))
         else:
             kept.append(rook)
     target = after.en_passant
@@ -153,7 +158,6 @@ def drop_impossible(before: Position, after: Position) -> tuple[Position, tuple[
         and target in possible_targets(before)
         and target not in possible_targets(after)
     ):
-        args = {"square": SQUARE_NAMES[target]}
-        findings.append(Finding("en-passant-dropped", squares=(target,), args=args))
+        findings.append(finding("en-passant-dropped", (target,), square=SQUARE_NAMES[target]))
         target = None
     return replace(after, castling=tuple(kept), en_passant=target), tuple(findings)

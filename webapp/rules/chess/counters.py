@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from webapp.findings import Finding, Fix
+from webapp.findings import Finding, Fix, finding
 from webapp.model.position import Position
 from webapp.rules.chess.bitboards import HOME_RANK, LIGHT
 from webapp.rules.chess.home_rank import HomeRank
@@ -36,30 +36,17 @@ def of_counters(position: Position, white: Pieces, black: Pieces) -> Iterator[Fi
     """Notes on clock and move number."""
     by_black = position.fullmove - 1
     by_white = by_black + (position.turn == "second")
-    clock = position.halfmove
-    if clock > by_white + by_black:
-        yield Finding(
-            "clock-above-moves",
-            args={"clock": clock, "played": by_white + by_black, "fullmove": position.fullmove},
-            fixes=(clock_to_zero(position),),
-        )
+    clock, fullmove, played = position.halfmove, position.fullmove, by_white + by_black
+    if clock > played:
+        counts = {"clock": clock, "played": played, "fullmove": fullmove}
+        yield finding("clock-above-moves", (), clock_to_zero(position), **counts)
     # Number 1 says that nobody has counted, as on most positions that are set up.
     if 1 <= by_black < 15 and (black.lost > by_white or white.lost > by_black):
-        yield Finding(
-            "too-few-moves",
-            args={
-                "fullmove": position.fullmove,
-                "by_white": by_white,
-                "by_black": by_black,
-                "lost_white": white.lost,
-                "lost_black": black.lost,
-            },
-        )
+        counts = {"by_white": by_white, "by_black": by_black, "fullmove": fullmove}
+        yield finding("too-few-moves", lost_white=white.lost, lost_black=black.lost, **counts)
     # FIDE Laws 9.3 (a claim, fifty moves of each side) and 9.6.2 (no claim needed).
-    if clock >= 150:
-        yield Finding("seventy-five-moves", args={"clock": clock})
-    elif clock >= 100:
-        yield Finding("fifty-moves", args={"clock": clock})
+    if clock >= 100:
+        yield finding("seventy-five-moves" if clock >= 150 else "fifty-moves", clock=clock)
 
 
 def clock_to_zero(position: Position) -> Fix:
@@ -77,10 +64,8 @@ def of_turn(
     if not all(_counts(own, rank) for own, rank in zip(both, ranks, strict=True)):
         return
     light = sum(((own.occupied & ~own.pawns) & LIGHT).bit_count() for own in both)
-    if light % 2 == 0 and position.turn == "second":
-        yield Finding("cannot-be-to-move", args=both[1].names)
-    elif light % 2 and position.turn == "first":
-        yield Finding("cannot-be-to-move", args=both[0].names)
+    if (light % 2 == 0) == (position.turn == "second"):
+        yield finding("cannot-be-to-move", **both[light % 2 == 0].names)
 
 
 def _counts(own: Pieces, rank: HomeRank) -> bool:

@@ -13,25 +13,85 @@ No castling leads past a wall, since all squares between must be empty.
 As Chess960 positions are legal, a fact is judged by which of the 960 starting
 arrays it leaves possible, for both sides together, as both start with the same.
 None left: illegal. Not that of standard chess: a note.
+
+Each array is one bit of a number, so that what two facts leave possible is `&` of their numbers.
+Source: FIDE Laws, Guidelines II (Chess960): the bishops on squares of different colours, the king
+between the rooks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import combinations, product
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.games.board import SQUARE_NAMES, Side
 from webapp.language import Listing
 from webapp.rules.board import named_sides
-from webapp.rules.chess import start_arrays
 from webapp.rules.chess.bitboards import ALL_FILES, each_bit, squares_of
 from webapp.rules.chess.pawn_structure import most_promotions
 from webapp.rules.chess.pieces import Pieces, surplus
-from webapp.rules.chess.start_arrays import EVEN_FILES, ODD_FILES, with_pieces
+
+# --- the 960 starting arrays -------------------------------------------------------------
+
+_ALL = (1 << 960) - 1
+_EVEN_FILES = 0b01010101
+_ODD_FILES = 0b10101010
+
+
+def _arrays() -> Iterator[str]:
+    for even, odd in product((0, 2, 4, 6), (1, 3, 5, 7)):
+        for queen in set(range(8)) - {even, odd}:
+            free = sorted(set(range(8)) - {even, odd, queen})
+            for knights in combinations(free, 2):
+                rook, king, other = (file for file in free if file not in knights)
+                array = dict.fromkeys(knights, "N") | {even: "B", odd: "B", queen: "Q"}
+                array |= {rook: "R", king: "K", other: "R"}
+                yield "".join(array[file] for file in range(8))
+
+
+@cache
+def arrays() -> tuple[str, ...]:
+    """All arrays, each from the a-file to the h-file, in the order of their bits."""
+    return tuple(_arrays())
+
+
+@cache
+def standard() -> int:
+    """The array of standard chess."""
+    return 1 << arrays().index("RNBQKBNR")
+
+
+@cache
+def _with_piece(kind: str, file: int) -> int:
+    return sum(1 << index for index, array in enumerate(arrays()) if array[file] == kind)
+
+
+@lru_cache(maxsize=4096)
+def with_pieces(kind: str, files: int, count: int = 1) -> int:
+    """The arrays with at least `count` pieces of this kind of `NBRQK` on these files."""
+    found = 0
+    for chosen in combinations([file for file in range(8) if files >> file & 1], count):
+        all_there = _ALL
+        for file in chosen:
+            all_there &= _with_piece(kind, file)
+        found |= all_there
+    return found
+
+
+@cache
+def with_queen_left_of_king() -> int:
+    """The arrays in which the queen starts nearer to the a-file than the king."""
+    return sum(
+        1 << index for index, array in enumerate(arrays()) if array.index("Q") < array.index("K")
+    )
+
+
+# --- first ranks ---------------------------------------------------------------------------
 
 # The files of the standard array.
 _ROOKS, _BISHOPS, _QUEEN, _KING = 0b10000001, 0b00100100, 0b00001000, 0b00010000
@@ -131,7 +191,7 @@ def clues(own: Pieces, enemy: Pieces, rank: HomeRank) -> list[Clue]:
         return found
     spare = most_promotions(own, enemy) - own.promoted
     if rank.shut_bishops:
-        for bishops, files in ((own.even, EVEN_FILES), (own.odd, ODD_FILES)):
+        for bishops, files in ((own.even, _EVEN_FILES), (own.odd, _ODD_FILES)):
             extra = surplus(bishops, 1)
             if spare >= 0 or not extra:
                 found += _bishop_clues(own, rank, bishops, files, max(0, spare + extra))
@@ -194,8 +254,8 @@ def _order_clue(own: Pieces, rank: HomeRank) -> Iterator[Clue]:
     for stretch in rank.shut_others:
         queen = stretch & at_home
         if stretch & king and queen.bit_count() == 1:
-            left = start_arrays.with_queen_left_of_king()
-            arrays = left if queen < king else start_arrays.ALL & ~left
+            left = with_queen_left_of_king()
+            arrays = left if queen < king else _ALL & ~left
             squares = own.on_home_rank(queen | king)
             yield Clue(own.side, "king-queen-swapped", squares, arrays)
 
@@ -208,14 +268,14 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
     itself. Standard chess is presumed: what goes with its array is held to be
     right, and the rest is judged by it.
     """
-    standard = start_arrays.standard()
-    possible = start_arrays.ALL
+    in_standard = standard()
+    possible = _ALL
     foreign: Clue | None = None
     blamed: set[Side] = set()
-    for clue in sorted(found, key=lambda clue: not clue.arrays & standard):
+    for clue in sorted(found, key=lambda clue: not clue.arrays & in_standard):
         if possible & clue.arrays:
             possible &= clue.arrays
-            if foreign is None and not clue.arrays & standard:
+            if foreign is None and not clue.arrays & in_standard:
                 foreign = clue
         elif not clue.arrays or clue.side not in blamed:
             blamed.add(clue.side)
@@ -227,5 +287,4 @@ def of_start(found: Iterable[Clue]) -> Iterator[Finding]:
 def _finding(code: str, clue: Clue) -> Finding:
     squares = squares_of(clue.squares)
     names = Listing(SQUARE_NAMES[square] for square in squares)
-    args = {**named_sides("chess", clue.side), "squares": names}
-    return Finding(code, squares=squares, args=args)
+    return finding(code, squares, **named_sides("chess", clue.side), squares=names)

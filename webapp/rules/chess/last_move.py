@@ -31,6 +31,7 @@ from webapp.rules.chess.bitboards import (
     PAWN_ORIGINS,
     each_bit,
 )
+from webapp.rules.chess.castling import CASTLED
 from webapp.rules.chess.pieces import PieceKind, Pieces
 
 _PIECES: tuple[PieceKind, ...] = ("queens", "rooks", "bishops", "knights", "kings")
@@ -193,7 +194,8 @@ class Moves(Struct, frozen=True):
         """Castling, from wherever king and rook can have started in Chess960."""
         mover, home = self.mover, HOME_RANK[self.mover.side]
         first = home & -home
-        for king_to, rook_to, wing in ((6, 5, 1), (2, 3, -1)):
+        for king_to, rook_to in CASTLED.values():
+            wing = 1 if king_to > rook_to else -1
             king, rook = first << king_to, first << rook_to
             if not (mover.kings & king and mover.rooks & rook):
                 continue

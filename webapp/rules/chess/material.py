@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.games.board import CHESS
 from webapp.games.labels import kind_phrase
 from webapp.rules.board import square_list
@@ -26,34 +26,28 @@ def of_material(own: Pieces) -> Iterator[Finding]:
     if kings != 1:
         yield _of_kings(own)
     if pawns > 8:
-        args = {**own.names, "found": pawns}
-        yield Finding("too-many-pawns", squares=squares_of(own.pawns), args=args)
+        yield finding("too-many-pawns", squares_of(own.pawns), **own.names, found=pawns)
     pieces = own.occupied.bit_count()
     if pieces - max(0, pawns - 8) - max(0, kings - 1) > 16:
-        yield Finding("too-many-pieces", args={**own.names, "found": pieces})
+        yield finding("too-many-pieces", **own.names, found=pieces)
     elif pawns <= 8 and own.promoted > own.pawns_gone:
-        yield Finding(
-            "too-many-promoted",
-            squares=surplus_squares(own),
-            args={**own.names, "count": own.promoted, "missing": own.pawns_gone},
-        )
+        about = {**own.names, "count": own.promoted, "missing": own.pawns_gone}
+        yield finding("too-many-promoted", surplus_squares(own), **about)
 
 
 def _of_kings(own: Pieces) -> Finding:
     """No king, or several."""
-    args = {**own.names, "king": kind_phrase("chess", "K")}
-    if not own.kings:
-        return Finding("no-king", args=args)
-    kings = squares_of(own.kings)
-    args |= {"squares": square_list(CHESS, kings)}
-    return Finding("several-kings", squares=kings, args=args)
+    kings, about = squares_of(own.kings), {**own.names, "king": kind_phrase("chess", "K")}
+    if not kings:
+        return finding("no-king", **about)
+    return finding("several-kings", kings, **about, squares=square_list(CHESS, kings))
 
 
 def of_end_ranks(white: Pieces, black: Pieces) -> Iterator[Finding]:
     """A pawn starts on its second rank, moves only forward and promotes on the last."""
     squares = squares_of((white.pawns | black.pawns) & END_RANKS)
     if squares:
-        yield Finding("pawn-on-end-rank", squares=squares, args={"count": len(squares)})
+        yield finding("pawn-on-end-rank", squares, count=len(squares))
 
 
 def surplus_squares(own: Pieces) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.rules.chess.bitboards import BITS, below, files_of, squares_of
 from webapp.rules.chess.material import surplus_squares
 from webapp.rules.chess.pieces import Pieces, surplus
@@ -86,14 +86,14 @@ def of_pawn_columns(white: Pieces, black: Pieces) -> tuple[Finding, ...]:
         return ()  # enough, even if none was of a pawn
     spare = files_to_spare(white, black)
     if spare < 0:
-        args = {"free": free, "count": free + spare}
-        return (Finding("too-few-captures", squares=_concerned(white, black), args=args),)
+        counts = {"free": free, "count": free + spare}
+        return (finding("too-few-captures", _concerned(white, black), **counts),)
     if spare or captures_fit(white, black):
         return ()
     if captures_fit(white, black, bishops=False):
         squares = squares_of(_surplus_bishops(white) | _surplus_bishops(black))
-        return (Finding("bishop-colours", squares=squares),)
-    return (Finding("captures-misfit", squares=_concerned(white, black)),)
+        return (finding("bishop-colours", squares),)
+    return (finding("captures-misfit", _concerned(white, black)),)
 
 
 def files_to_spare(white: Pieces, black: Pieces) -> int:
@@ -152,8 +152,10 @@ def events_by_column(
     while todo:
         column, events = todo.pop()
         if sum(events.left) + sum(events.taken) == leaving:
-            for end, promoted in _promotions(column):
-                found[end].add(events._replace(promoted=_sum(events.promoted, promoted)))
+            for end, (of_white, of_black) in _promotions(column):
+                white, black = events.promoted
+                promoted = white + of_white, black + of_black
+                found[end].add(events._replace(promoted=promoted))
         for step in _steps(column, events, leaving, coming):
             if step not in seen:
                 seen.add(step)
@@ -195,10 +197,6 @@ def _promotions(column: Column) -> Iterator[tuple[Column, Both]]:
 
 def _one_more(both: Both, side: int) -> Both:
     return (both[0], both[1] + 1) if side else (both[0] + 1, both[1])
-
-
-def _sum(one: Both, other: Both) -> Both:
-    return one[0] + other[0], one[1] + other[1]
 
 
 # --- all files --------------------------------------------------------------------

@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.games.board import SQUARE_NAMES, Side
 from webapp.language import Listing
 from webapp.rules.chess.bitboards import (
@@ -155,14 +155,14 @@ def of_pawn_origins(own: Pieces, enemy: Pieces) -> tuple[Finding, ...]:
     if needed is None:
         squares = _crowded(own)
         names = Listing(SQUARE_NAMES[square] for square in squares)
-        return (Finding("pawn-origin", squares=squares, args={**own.names, "squares": names}),)
+        return (finding("pawn-origin", squares, **own.names, squares=names),)
     if not needed or needed <= enemy.lost:
         return ()
     found = origins(own)
     assert found is not None
     moved = (s for s, home in zip(pawns_of(own), found.homes, strict=True) if s % 8 != home)
-    args = {**own.names, "count": needed, "taken": enemy.lost}
-    return (Finding("pawn-captures", squares=tuple(sorted(moved)), args=args),)
+    counts = {"count": needed, "taken": enemy.lost}
+    return (finding("pawn-captures", sorted(moved), **own.names, **counts),)
 
 
 def _crowded(own: Pieces) -> tuple[int, ...]:
@@ -202,8 +202,7 @@ def of_passed_pawns(white: Pieces, black: Pieces) -> Iterator[Finding]:
             black, chosen & by_black, white
         ):
             return
-    squares = squares_of(by_white | by_black)
-    yield Finding("pawns-passed", squares=squares, args={"count": len(pairs)})
+    yield finding("pawns-passed", squares_of(by_white | by_black), count=len(pairs))
 
 
 def _can_spare(own: Pieces, beyond: int, enemy: Pieces) -> bool:
@@ -259,8 +258,7 @@ def of_promotions(own: Pieces, enemy: Pieces) -> Iterator[Finding]:
         code = "promotion-walled-off"
     else:
         return
-    args = {**own.names, "count": promoted}
-    yield Finding(code, squares=surplus_squares(own), args=args)
+    yield finding(code, surplus_squares(own), **own.names, count=promoted)
 
 
 def _walled_off(own: Pieces, enemy: Pieces) -> bool:

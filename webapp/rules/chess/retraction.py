@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.rules.board import other_to_move
 from webapp.rules.chess.attacks import attackers
 from webapp.rules.chess.bitboards import ALL_LINES, KNIGHT_LEAPS, PAWN_ORIGINS, squares_of
@@ -48,7 +48,7 @@ def of_last_move(situation: Situation) -> tuple[Finding, ...]:
     squares = squares_of(mover.kings | enemy.kings | checking)
     # With the other turn the king in check could be taken.
     fixes = () if checking else (other_to_move(position),)
-    return (Finding("no-last-move", squares=squares, args=enemy.names, fixes=fixes),)
+    return (finding("no-last-move", squares, *fixes, **enemy.names),)
 
 
 def has_plain_move(own: Pieces, king: int, own_king: int, occupied: int) -> bool:

@@ -13,9 +13,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Fix
+from webapp.findings import Finding, Fix, finding
 from webapp.games.board import (
     CHESS,
+    SIDES,
     SQUARE_NAMES,
     Side,
     home_rank,
@@ -30,7 +31,6 @@ from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_orig
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import (
     CASTLED_TO,
-    SIDES,
     king_at_home,
     obstacle,
     right_letter,
@@ -38,9 +38,8 @@ from webapp.rules.chess.castling import (
     stands_castled,
 )
 from webapp.rules.chess.counters import clock_to_zero
-from webapp.rules.chess.home_rank import Clue
+from webapp.rules.chess.home_rank import Clue, with_pieces
 from webapp.rules.chess.pieces import Pieces
-from webapp.rules.chess.start_arrays import with_pieces
 
 
 def unmoved(position: Position, white: Pieces, black: Pieces) -> int:
@@ -106,8 +105,7 @@ def _of_rights(position: Position, own: Pieces, rights: tuple[int, ...]) -> Iter
     crowded = _crowded(bits_of(rook for rook, why in lost.items() if not why), kings & -kings)
     if crowded:
         fix = _with_rights(position, (r for r in position.castling if not crowded >> r & 1))
-        squares = squares_of(crowded)
-        yield Finding("castling-same-wing", squares=squares, args=own.names, fixes=(fix,))
+        yield finding("castling-same-wing", squares_of(crowded), fix, **own.names)
 
 
 def _of_rooks(position: Position, *, chess960: bool) -> Iterator[Finding]:
@@ -117,20 +115,21 @@ def _of_rooks(position: Position, *, chess960: bool) -> Iterator[Finding]:
     if not squares:
         return
     side: Side = "first" if bits_of(squares) & HOME_RANK["first"] else "second"
-    args: Arguments = {
-        "right": "".join(right_letter(position.squares, rook) for rook in squares),
-        "piece": piece_phrase("chess", piece_of(side, "R")),
-        "square": square_list(CHESS, squares),
-        "count": len(squares),
-    }
     # what is left to a king where castling puts it is from before it castled
     castled = {
         side
         for side in map(side_of_home_rank, squares)
         if side and not chess960 and stands_castled(position.squares, side)
     }
-    fix = _without(position, castled)
-    yield Finding("castling-no-rook", squares=squares, args=args, fixes=(fix,))
+    yield finding(
+        "castling-no-rook",
+        squares,
+        _without(position, castled),
+        right="".join(right_letter(position.squares, rook) for rook in squares),
+        piece=piece_phrase("chess", piece_of(side, "R")),
+        square=square_list(CHESS, squares),
+        count=len(squares),
+    )
 
 
 def _without(position: Position, castled: Collection[Side] = ()) -> Fix:
@@ -147,11 +146,12 @@ def _of_lost(
     if of_king:
         name, square = of_king
         squares = () if square is None else (square,)
-        args = {**named_sides("chess", side), "square": square_list(CHESS, squares)}
-        yield Finding(_OF_KING[name], squares=squares, args=args, fixes=(_without(position),))
+        about = named_sides("chess", side)
+        named = square_list(CHESS, squares)
+        yield finding(_OF_KING[name], squares, _without(position), **about, square=named)
 
 
-CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
+KINGS_CASTLED = bits_of(home_rank(side)[file] for side in SIDES for file in CASTLED_TO)
 """The squares on which a king stands after castling."""
 
 
@@ -162,10 +162,10 @@ def of_castled(position: Position, *, chess960: bool) -> Iterator[Finding]:
         own = {rook for rook in position.castling if rook in home_rank(side)}
         if king is None or any(obstacle(position.squares, rook) for rook in own):
             continue
-        args = {**named_sides("chess", side), "square": square_list(CHESS, (king,))}
         fix = _with_rights(position, (rook for rook in position.castling if rook not in own))
-        fixes = (fix, Fix("call-chess960", chess960=True))
-        yield Finding("castling-king-castled", squares=(king,), args=args, fixes=fixes)
+        fixes = fix, Fix("call-chess960", chess960=True)
+        about = {**named_sides("chess", side), "square": square_list(CHESS, (king,))}
+        yield finding("castling-king-castled", (king,), *fixes, **about)
 
 
 def _with_rights(position: Position, kept: Iterable[int]) -> Fix:
@@ -200,18 +200,20 @@ def _of_target(position: Position, code: str, squares: tuple[int, ...], *fixes: 
     target = squares[0]
     pawn = passed_pawn(target)
     enemy = other(position.turn)
-    args: Arguments = {
+    return finding(
+        code,
+        squares,
+        Fix("no-en-passant", position=replace(position, en_passant=None)),
+        *fixes,
         **named_sides("chess", enemy),
-        "square": SQUARE_NAMES[target],
-        "rank": 8 - _target_rank(position),
-        "pawn": SQUARE_NAMES[pawn],
+        square=SQUARE_NAMES[target],
+        rank=8 - _target_rank(position),
+        pawn=SQUARE_NAMES[pawn],
         # Where the rank is wrong there may be none, and it is not named.
-        "origin": SQUARE_NAMES[(2 * target - pawn) % 64],
-        "piece": piece_phrase("chess", piece_of(enemy, "P")),
-        "clock": position.halfmove,
-    }
-    gone = Fix("no-en-passant", position=replace(position, en_passant=None))
-    return Finding(code, squares=squares, args=args, fixes=(gone, *fixes))
+        origin=SQUARE_NAMES[(2 * target - pawn) % 64],
+        piece=piece_phrase("chess", piece_of(enemy, "P")),
+        clock=position.halfmove,
+    )
 
 
 def use_of_en_passant(position: Position) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ from webapp.web.students import boards
 from webapp.web.students.visits import SEAL, ChangedError, Visit, proves, seal, work
 from webapp.web.students.words import whose_move
 from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire.marks import marks_to_json
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import variant_to_json
@@ -86,7 +87,7 @@ def view(
     number: int,
     *,
     proof: str = "",
-    place: solving.Place | None = None,
+    place: solving.Progress | None = None,
     in_writing: bool = False,
     pictured: bool = False,
     solved: bool = False,
@@ -179,7 +180,7 @@ def _heading_over(visit: Visit, card: str) -> str:
 
 
 def solution_in_writing(
-    card: Card, until: float | None = None, place: solving.Place | None = None
+    card: Card, until: float | None = None, place: solving.Progress | None = None
 ) -> list[Block]:
     """The moves of the solution as they are printed.
 
@@ -193,7 +194,7 @@ def solution_in_writing(
     return list(written_out(line, latest() if until is None else until, known))
 
 
-def solution_to_json(card: Card, place: solving.Place | None = None) -> Json:
+def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
     """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
     line = solving.solution_line(card)
     moves = None
@@ -234,7 +235,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
             if state in ("asked", "later")
         },
         "solution": solution_to_json(card.whole) if view.states["solution"] == "shown" else None,
-        **({} if view.plays else wire_line.outcome_to_json(outcome(position), position.kind)),
+        **({} if view.plays else wire_moves.outcome_to_json(outcome(position), position.kind)),
     }
 
 

@@ -50,8 +50,9 @@ class PartBody(Struct):
 
 
 class Listed(NamedTuple):
-    """A card or a heading among the contents; `number` is 0 for a heading, `task` as of `Part`.
+    """A card or a heading among the contents; `number` is 0 for a heading.
 
+    task     as of `LessonPart`
     name     what a card is called by its number, and `address` where it is
     """
 
@@ -192,7 +193,7 @@ def codes_of(path: str) -> list[str]:
     return [code for code in path.split("_") if code]
 
 
-def place_of(card: Seen, codes: list[str]) -> solving.Place:
+def place_of(card: Seen, codes: list[str]) -> solving.Progress:
     """The place that a path leads to. NotFound where it is not one that was found."""
     place = solving.follow(card.whole, codes) if codes else solving.begin(card)
     if place is None:

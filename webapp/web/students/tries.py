@@ -31,7 +31,7 @@ from webapp.web.students.visits import (
     visit_of_card,
 )
 from webapp.web.students.words import said
-from webapp.wire import line as wire_line
+from webapp.wire import moves as wire_moves
 from webapp.wire.position import Json
 from webapp.wire.shapes import decoded
 
@@ -42,7 +42,7 @@ _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 class TryBody(Struct):
     """A move that is tried: the codes of those before it, and its own text or code."""
 
-    text: Annotated[str, Meta(max_length=wire_line.LONGEST_MOVE)]
+    text: Annotated[str, Meta(max_length=wire_moves.LONGEST_MOVE)]
     path: Annotated[list[_Code], Meta(max_length=MOST_PLIES)] = []
 
 
@@ -70,7 +70,7 @@ def attempt(token: str, number: int) -> Response:
     counted = tries_of(visit.token, card.id, len(place.moves))
     pause = ceil(pauses().left(counted)) if is_try else 0
     if is_try and not pause:
-        text = given.get("text", "").strip()[: wire_line.LONGEST_MOVE]
+        text = given.get("text", "").strip()[: wire_moves.LONGEST_MOVE]
         verdict, pause = _judged(card, place, text, counted)
         told = _in_words(card, place, verdict)
         if not isinstance(verdict, solving.Illegal):
@@ -115,7 +115,7 @@ def _in_json(visit: Visit, card: Seen) -> Response:
         answer["wait"] = pause
     if isinstance(verdict, solving.Illegal):
         kind = place.position.kind
-        return json_answer({**answer, **wire_line.refusal_to_json(verdict.refusal, kind)})
+        return json_answer({**answer, **wire_moves.refusal_to_json(verdict.refusal, kind)})
     answer["ply"] = _ply(place.positions, verdict.move, place.last, verdict.after)
     answer["proof"] = proof(visit, card)
     if isinstance(verdict, solving.Wrong) and verdict.comment:
@@ -132,7 +132,7 @@ def _in_json(visit: Visit, card: Seen) -> Response:
 
 
 def _judged(
-    card: Seen, place: solving.Place, text: str, counted: str
+    card: Seen, place: solving.Progress, text: str, counted: str
 ) -> tuple[solving.Verdict, int]:
     """The verdict on a move, and the seconds of the pause that begins with it, 0 for none.
 
@@ -147,10 +147,10 @@ def _judged(
 
 def _ply(before: Sequence[Position], move: Move, last: int | None, after: Position) -> Json:
     played = step(before, move, None, last, after)
-    return wire_line.step_to_json(before[-1], move, played, "always")
+    return wire_moves.step_to_json(before[-1], move, played, "always")
 
 
-def _in_words(card: Seen, place: solving.Place, verdict: solving.Verdict) -> VerdictInWords:
+def _in_words(card: Seen, place: solving.Progress, verdict: solving.Verdict) -> VerdictInWords:
     """The verdict in words, for pages without scripts."""
     if isinstance(verdict, solving.Illegal):
         return VerdictInWords("illegal", as_sentence(verdict.refusal.reason))

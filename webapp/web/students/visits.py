@@ -35,7 +35,7 @@ from webapp.web.templates import render
 if TYPE_CHECKING:
     from itsdangerous import Signer
 
-    from webapp.lessons.store.cards import Own, Part
+    from webapp.lessons.store.cards import LessonPart, Own
 
 blueprint = Blueprint("students", __name__)
 
@@ -77,7 +77,7 @@ class Visit(NamedTuple):
 
     token: str
     own: Own
-    parts: tuple[Part, ...]
+    parts: tuple[LessonPart, ...]
     items: Mapping[str, Seen | Heading]
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.games import EVERY_GAME, labels
+from webapp.games.script_words import MOVE_WORDS
 from webapp.language import gettext
 from webapp.model.position import Position
 from webapp.moves import outcome
@@ -62,4 +63,4 @@ def whose_move(position: Position, *, is_over: bool = False) -> str:
     if not events:
         return gettext(EVERY_GAME[position.game].sides.to_move[at])
     winner = labels.sides(position.game).names[1 - at]
-    return gettext(labels.MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
+    return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)

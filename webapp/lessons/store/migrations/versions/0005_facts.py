@@ -1,4 +1,4 @@
-"""What is known of the database as a whole, and which shelves ever held a lesson."""
+"""Facts of the database as a whole, and which shelves ever held a lesson."""
 
 import json
 
