@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from fragments import all_fragments
 from requests_in_full import worst_requests
 
-from webapp.document import collect, detect, parse, positions_in
+from webapp.document import collect, detect, parse, parse_all
 from webapp.document.diagnosis import examine
 from webapp.document.encoding import suggested
 from webapp.document.games import index_games
@@ -66,7 +66,7 @@ def _record_reader(read: Callable[[str, Any], object]) -> Callable[[str], object
 ENTRIES: dict[str, Callable[[str], object]] = {
     "report": report_of_text,
     "detect": detect,
-    "several": positions_in,
+    "several": parse_all,
     "collect": collect,
     **{f"as {game}": partial(report_of_text, game=game) for game in (*GAMES, "custom")},
     **{name: partial(parse, notation=name) for name in READABLE},

@@ -39,9 +39,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web import codes, errors
-from webapp.web.lesson_words import LESSON_WORDS
-from webapp.web.shelf_words import SHELF_WORDS
-from webapp.web.students.words import STUDENT_WORDS
+from webapp.web.words import LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

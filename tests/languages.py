@@ -14,5 +14,6 @@ def forget() -> None:
     """Lets all that depends on the languages be made again."""
     for name, module in list(sys.modules.items()):
         for made in list(vars(module).values()) if DEPENDENT.match(name) else ():
-            if isinstance(made, _lru_cache_wrapper):
-                made.cache_clear()
+            for one in (made, getattr(made, "__wrapped__", None)):
+                if isinstance(one, _lru_cache_wrapper):
+                    one.cache_clear()

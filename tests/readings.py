@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from hypothesis import strategies as st
 
+from webapp.document import Entry, parse_all
 from webapp.findings import CODES, Finding, fix_label, message
 from webapp.formats.given import Given
 from webapp.formats.grammar.reading import Reading
@@ -25,6 +26,11 @@ MOST_CALLS = 100_000
 def looks_like(text: str) -> tuple[str, ...]:
     """The notations that a text may be in, the likeliest first."""
     return likely_notations(Given(text))
+
+
+def positions_in(text: str) -> tuple[Entry, ...]:
+    """The positions of a text with several."""
+    return parse_all(text)[1].found
 
 
 def codes(reading: Reading, *severities: str) -> list[str]:

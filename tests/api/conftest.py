@@ -69,7 +69,7 @@ def shared(make_app: MakeApp) -> Flask:
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One whose lessons all tests of students share, each with its own."""
+    """One whose lessons all tests of students share, each with its own, and nothing runs beside."""
     app = _made(False, -1)
     app.testing = True
     app.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "", soon=never)

@@ -96,7 +96,7 @@ def test_what_cannot_be_drawn_is_said_in_words(
     monkeypatch.setattr(lesson_diagrams, "MOST_PIXELS", 100_000)
     lesson = Lesson(items=(card(), card()))
     with monkeypatch.context() as before_work:
-        before_work.setattr(lesson_diagrams, "_pixels", None)
+        before_work.setattr(lesson_diagrams, "pool", None)
         assert "too large together" in said(asked(client, lesson, looks={"width": "300px"}))
     assert files(asked(client, lesson, kind="svg", looks={"width": "300px"}))
     text = client.post(PATH, data="{}", headers=ORIGIN, content_type="text/plain")

@@ -19,10 +19,8 @@ from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
-from webapp.web.lesson_words import LESSON_WORDS
 from webapp.web.security.headers import HEADERS
-from webapp.web.shelf_words import FROM_LESSONS, SHELF_WORDS
-from webapp.web.students.words import STUDENT_WORDS
+from webapp.web.words import FROM_ELSEWHERE, LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}
@@ -194,7 +192,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
         "js/features/games.js": MOVE_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": {**MOVE_WORDS, "said-by-name": ""},
-        "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_LESSONS, "")},
+        "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_ELSEWHERE, "")},
         "js/student.js": {**MOVE_WORDS, **STUDENT_WORDS},
     }
     for name, text in files.items():

@@ -132,7 +132,7 @@ def test_a_picture_that_is_known_is_not_sent_again(
     assert re.fullmatch(r"public, max-age=\d+", first.headers["Cache-Control"])
     assert get(client, path, fen=BOARD, size="100").headers["ETag"] == tag
     assert get(client, path, fen=BOARD, size="101").headers["ETag"] != tag
-    monkeypatch.setattr(pictures, "_pool", lambda: pytest.fail("drawn"))
+    monkeypatch.setattr(pictures, "pool", lambda: pytest.fail("drawn"))
     query = {"fen": BOARD, "size": "100"}
     again = client.get(path, query_string=query, headers={"If-None-Match": tag})
     assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)

@@ -19,8 +19,8 @@ from webapp.lessons.model import new_id
 from webapp.lessons.ready import lesson, ready_lessons
 from webapp.lessons.store import versions
 from webapp.lessons.store.moving import bring_in
-from webapp.web.shelf_words import FROM_EDITOR, FROM_LESSONS, SHELF_WORDS
 from webapp.web.storage import STORAGE, Storage
+from webapp.web.words import FROM_ELSEWHERE, SHELF_WORDS
 
 ORIGIN = {"Origin": "http://localhost"}
 HTML = {"Accept": "text/html"}
@@ -103,11 +103,7 @@ def test_scripts_have_the_words_they_say(owner: FlaskClient) -> None:
     for path in ("/lessons", "/shelf"):
         found = re.search(r'data-words="([^"]*)"', owner.get(path).text)
         assert found
-        assert json.loads(html.unescape(found[1])).keys() == {
-            *SHELF_WORDS,
-            *FROM_EDITOR,
-            *FROM_LESSONS,
-        }
+        assert json.loads(html.unescape(found[1])).keys() == {*SHELF_WORDS, *FROM_ELSEWHERE}
 
 
 def test_where_lessons_are_is_told_to_the_owner_alone(

@@ -670,6 +670,8 @@ def test_what_is_asked_too_often_is_refused_in_words(
     monkeypatch.setitem(school.app.extensions, RATES, rates)
     answers = [school.attempt("Rb1") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
+    by_a_page = school.client.post(f"/l/{school.token}/1/try", json={"text": "Rb1"})
+    assert by_a_page.is_json
     assert "wait a minute" in answers[-1].get_json()["error"]["message"]
     for path in ("", "/1.svg", "/1/task"):
         assert school(path).status_code == 429
@@ -960,9 +962,9 @@ def test_a_board_is_drawn_once_for_all_who_see_it(
 
 def test_of_boards_that_are_large_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     large = Position(("",) * 400, kind=BoardKind("custom", 20, 20))
-    before = boards._words.cache_info().misses
-    assert boards.words(large, (), flipped=False)
-    assert boards._words.cache_info().misses == before
+    counted = iter(range(9))
+    monkeypatch.setattr(boards, "alt_text", lambda *_: str(next(counted)))
+    assert [boards.words(large, (), flipped=False) for _ in range(3)] == ["0", "1", "2"]
 
 
 def test_addresses_below_a_link_are_those_of_the_application(given: Any) -> None:

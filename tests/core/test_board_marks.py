@@ -41,7 +41,7 @@ from webapp.model.marks import (
 )
 from webapp.model.position import EMPTY
 from webapp.terminal.lines import Chunk
-from webapp.terminal.work import Place, Task, convert_line, outcome_of
+from webapp.terminal.work import Origin, Task, convert_line, outcome_of
 from webapp.text.characters import MAX_LENGTH
 
 SHOGI, XIANGQI = kind_of("shogi"), kind_of("xiangqi")
@@ -424,7 +424,7 @@ def test_a_line_becomes_a_game_with_a_blank_line_behind_it(ending: str) -> None:
     lines = [f"{FEN} {{[%csl Gd4,Be5]}}", f"{LINK}&marks=ye4"]
     chunk = Chunk(1, [f"{line}{ending}" for line in lines], None)
     work = partial(convert_line, as_json=False, to="pgn")
-    written = outcome_of(work, Task(Place("x", named=False, width=80), chunk)).written
+    written = outcome_of(work, Task(Origin("x", named=False, width=80), chunk)).written
     games = [write_pgn(parse(line).position or EMPTY, parse(line).marks)[0] for line in lines]
     assert written == "".join(f"{game}\n\n" for game in games).replace("\n", ending)
     assert "[%csl Gd4,Be5]" in written

@@ -13,10 +13,10 @@ from click.testing import CliRunner, Result
 from tests.tables import table
 from webapp.pictures.looks import OPTIONS as LOOKS
 from webapp.pictures.words import MOST_BYTES, file_name
-from webapp.terminal import diagram, workers
+from webapp.terminal import cli, workers
 from webapp.terminal.cli import main
 from webapp.terminal.printout import Bar
-from webapp.terminal.run import Run
+from webapp.terminal.run import CommandRun
 
 LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - -"
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -75,7 +75,7 @@ def test_options_are_those_of_the_address(out: Path) -> None:
 
 
 def test_each_option_of_the_looks_has_its_words() -> None:
-    assert set(diagram.OPTIONS) | {"orientation"} == set(LOOKS)
+    assert set(cli.LOOK_OPTIONS) | {"orientation"} == set(LOOKS)
 
 
 def test_a_png_says_its_resolution(out: Path) -> None:
@@ -157,14 +157,14 @@ def test_progress_is_shown_as_pictures_are_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[int] = []
-    begin = Run._open
+    begin = CommandRun._open
 
-    def with_bar(self: Run, *args: object) -> object:
+    def with_bar(self: CommandRun, *args: object) -> object:
         read = begin(self, *args)  # type: ignore[arg-type]
         self._bar = Bar(None, shown.append)  # type: ignore[arg-type]
         return read
 
-    monkeypatch.setattr(Run, "_open", with_bar)
+    monkeypatch.setattr(CommandRun, "_open", with_bar)
     file = tmp_path / "some.fen"
     file.write_text(f"{LUCENA}\n" * 10)
     drawn(tmp_path / "out", str(file))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
-from webapp.document import Collection, collect, slices
+from webapp.document import Collection, collect, collection
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games.board import SQUARES
@@ -607,7 +607,7 @@ def test_what_stands_between_games_is_read_together(monkeypatch: pytest.MonkeyPa
         asked.append(len(text))
         return collect(text)
 
-    monkeypatch.setattr(slices, "collect", counted)
+    monkeypatch.setattr(collection, "collect", counted)
     text = '8/\n[H ""]\n' * 200
     gather(text)
     assert sum(asked) <= 3 * len(text)

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from tests.made import cards_of
 from tests.readings import assert_linear
 from tests.tables import table
-from webapp.document import parse, slices
+from webapp.document import collection, parse
 from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.board import Game
@@ -337,7 +337,7 @@ def parts_of(text: str) -> list[str]:
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """How long a text may be here, so that those that are longer are soon read."""
-    for module in (slices, characters):
+    for module in (collection, characters):
         monkeypatch.setattr(module, "MAX_TEXT", 60_000)
     return 60_000
 

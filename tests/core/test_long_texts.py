@@ -6,8 +6,9 @@ import json
 
 import chess
 
+from tests.readings import positions_in
 from tests.tables import table
-from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse, positions_in
+from webapp.document import MOST_POSITIONS, canonical_text, convert, detect, parse
 from webapp.document.report import Report, report_of_text
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT
 from webapp.wire.reports import report_to_json

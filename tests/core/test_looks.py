@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tables import table
 from webapp.pictures.drawing.boards import BOARDS as BOARD_COLOURS
 from webapp.web.assets import resource_folder
-from webapp.web.looks import BOARDS, COORDINATES, SIZES, Looks, parse_looks
+from webapp.web.looks import BOARDS, COORDINATES, SIZES, BoardLooks, parse_looks
 
 SHEETS = Path(resource_folder("static")) / "css"
 PIECES = ("#000000", "#ffffff")
@@ -17,16 +17,16 @@ PIECES = ("#000000", "#ffffff")
 @table(
     ("choice", "looks"),
     [
-        ("", Looks()),
-        ("green.inside.large", Looks("green", "inside", "large")),
-        ("huge.off.print", Looks("print", "off", "huge")),
-        ("off", Looks(coordinates="off")),
-        ("blue.grey", Looks("blue")),
-        ("Green.<b>..inside", Looks(coordinates="inside")),
-        ("x" * 5000, Looks()),
+        ("", BoardLooks()),
+        ("green.inside.large", BoardLooks("green", "inside", "large")),
+        ("huge.off.print", BoardLooks("print", "off", "huge")),
+        ("off", BoardLooks(coordinates="off")),
+        ("blue.grey", BoardLooks("blue")),
+        ("Green.<b>..inside", BoardLooks(coordinates="inside")),
+        ("x" * 5000, BoardLooks()),
     ],
 )
-def test_names_of_a_cookie_in_any_order(choice: str, looks: Looks) -> None:
+def test_names_of_a_cookie_in_any_order(choice: str, looks: BoardLooks) -> None:
     assert parse_looks(choice) == looks
 
 

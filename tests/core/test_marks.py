@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from webapp.findings import Finding, Span
 from webapp.findings.codes import Severity
-from webapp.web.underlines import Piece, cut_at_findings
+from webapp.web.underlines import Stretch, cut_at_findings
 
 GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 TEXT = "8/8 w - -"
@@ -20,12 +20,12 @@ def test_empty_spans_and_overlaps_are_cut_by_the_gravest() -> None:
         Finding("unknown-piece", Span(4, 4)),
     ]
     assert cut_at_findings(TEXT, found) == [
-        Piece("8/", "error"),
-        Piece("8", "error"),
-        Piece(" ", "note"),
-        Piece("", "error"),
-        Piece("w", "note"),
-        Piece(" - -", None),
+        Stretch("8/", "error"),
+        Stretch("8", "error"),
+        Stretch(" ", "note"),
+        Stretch("", "error"),
+        Stretch("w", "note"),
+        Stretch(" - -", None),
     ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from tests.readings import codes
+from tests.readings import codes, positions_in
 from tests.tables import table
-from webapp.document import collect, parse, positions_in
+from webapp.document import collect, parse
 from webapp.document.diagnosis import problem_in
 from webapp.findings import message
 from webapp.formats.grammar.reading import Reading

@@ -174,8 +174,8 @@ def test_of_several_lists_the_first_is_read() -> None:
 OTHERS = [
     "", "1. e4 e5 2. Nf3 Nc6", "e2e4 e7e5", "position startpos moves e2e4 e7e5", "h2e2",
     "rooms A1-5, B2-4", "炮", "中炮对屏风马", START_OF_XIANGQI,
-    f"position fen {START_OF_XIANGQI}", "7g7f 3c3d", "▲７六歩 △３四歩",
-    '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
+    f"position fen {START_OF_XIANGQI}", "7g7f 3c3d",
+    "▲７六歩 △３四歩", '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7',
 ]  # fmt: skip
 
 

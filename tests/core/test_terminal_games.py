@@ -24,8 +24,8 @@ from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.terminal.cli import main
 from webapp.terminal.converting import ENDINGS
-from webapp.terminal.decoding import beginning, decoded, is_encoding
-from webapp.terminal.lines import PIECE, NotTextError
+from webapp.terminal.decoding import NotTextError, beginning, decoded, is_encoding
+from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_TEXT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -20,9 +20,10 @@ from tests.readings import (
     looks_like,
     mutated,
     positions,
+    positions_in,
 )
 from tests.tables import table
-from webapp.document import convert, detect, parse, positions_in
+from webapp.document import convert, detect, parse
 from webapp.document.report import report_of_position, report_of_text
 from webapp.formats.conversion import notations_of
 from webapp.formats.fen import parse_fen, write_fen

@@ -22,15 +22,8 @@ from tests.servers import wait_until
 from webapp import create_app
 from webapp.formats.starts import START_FEN
 from webapp.web import storage as storages
-from webapp.web.connections import (
-    THREADS,
-    THREADS_FOR_ALL_CARDS,
-    THREADS_FOR_SAVES,
-    THREADS_FOR_STUDENTS,
-    Connections,
-    Limits,
-    most_connections,
-)
+from webapp.web.connections import Connections, Limits, most_connections
+from webapp.web.lanes import THREADS
 from webapp.web.limits import BACKUP, MAX_BODY, most_bytes
 from webapp.web.listening import listen
 from webapp.web.security.headers import HEADERS
@@ -435,10 +428,10 @@ def test_saves_that_wait_keep_no_other_request_waiting(
     with serving(counted) as to, sqlite3.connect(tmp_path / "lessons.db") as other:
         save = request_bytes("/api/lessons/lesson00000001", body)
         save = save.replace(b"Host: localhost", b"Host: localhost\r\nOrigin: http://localhost")
-        saving = [socket.create_connection(to) for _ in range(3 * THREADS)]
+        saving = [socket.create_connection(to) for _ in range(3 * THREADS["small"])]
         for connection in saving:
             connection.sendall(save)
-        for _ in range(THREADS_FOR_SAVES):
+        for _ in range(THREADS["saves"]):
             waits.acquire()
         assert_answered(to)
         other.execute("BEGIN IMMEDIATE")
@@ -468,10 +461,10 @@ def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
         asking = []
         for name, query, threads in (
             # As addresses may have it, too.
-            ("all", b"?at=x&al%6C=%31", THREADS_FOR_ALL_CARDS),
-            ("card", b"?card=2", THREADS_FOR_STUDENTS),
+            ("all", b"?at=x&al%6C=%31", THREADS["all cards"]),
+            ("card", b"?card=2", THREADS["students"]),
         ):
-            for _ in range(3 * THREADS):
+            for _ in range(3 * THREADS["small"]):
                 asking.append(socket.create_connection(to))
                 asking[-1].sendall(GET.replace(b"/healthz", b"/l/token" + query))
             for _ in range(threads):

@@ -16,7 +16,7 @@ from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only, st
 from tests.servers import wait_until
 from webapp.terminal import lines, workers
 from webapp.terminal.lines import Chunk
-from webapp.terminal.work import Outcome, Place, Task
+from webapp.terminal.work import Origin, Results, Task
 from webapp.terminal.workers import Helper, Workers
 
 
@@ -127,7 +127,7 @@ def test_a_short_run_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_so_much_is_held_however_long_one_outcome_takes() -> None:
-    place = Place("test", False, 80)
+    place = Origin("test", False, 80)
     used: list[int] = []
     most = workers._HELD * 2
 
@@ -137,10 +137,10 @@ def test_only_so_much_is_held_however_long_one_outcome_takes() -> None:
 
         has_next = False
 
-        def take(self) -> Outcome:
-            return Outcome(place)
+        def take(self) -> Results:
+            return Results(place)
 
-    def use(task: Task, _outcome: Outcome) -> None:
+    def use(task: Task, _outcome: Results) -> None:
         used.append(task.chunk.number)
 
     shared = Workers(lambda line, outcome, write: None, use, 2)

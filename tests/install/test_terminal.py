@@ -26,7 +26,8 @@ from tests.tables import table
 from webapp import language
 from webapp.findings import Span
 from webapp.terminal.cli import main
-from webapp.terminal.lines import PIECE, Chunk, Line, Lines, NotTextError, take_rest
+from webapp.terminal.decoding import NotTextError, as_it_is
+from webapp.terminal.lines import PIECE, Chunk, InputLine, Lines, take_rest
 from webapp.terminal.printout import WIDTH, excerpt
 from webapp.text.characters import MAX_LENGTH
 
@@ -284,9 +285,9 @@ def test_byte_order_marks_are_no_findings(encoding: str) -> None:
 # --- lines -----------------------------------------------------------------------
 
 
-def read_in(data: bytes, size: int) -> Iterator[Line]:
+def read_in(data: bytes, size: int) -> Iterator[InputLine]:
     pieces = iter([data[at : at + size] for at in range(0, len(data), size)])
-    for lines in Lines(lambda _: next(pieces, b"")):
+    for lines in Lines(as_it_is(lambda _: next(pieces, b""))):
         yield from lines.lines() if isinstance(lines, Chunk) else (lines,)
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from webapp.document.beside import LABELS, looks_like_moves, moves_apart
+from webapp.document.beside import LABELS, PAIRS, looks_like_moves, moves_apart
 from webapp.document.tasks import is_letter_part
 from webapp.games.numerals import HAN, TEN
 from webapp.text.boards import has_ranks
@@ -31,22 +31,9 @@ _MANY = (
     "|soluções|respostas|oplossingen|antwoorden|решения|ответы"
 )
 _SEVERAL = frozenset(_MANY.split("|"))
-_WORDS = "|".join(
-    sorted(
-        {
-            *(word for word, role in LABELS.items() if role == "solution"),
-            *_SEVERAL,
-            "参考答案",
-            "解答例",
-            "解答編",
-            "解説",
-            "모범 답안",
-            "해설",
-        },
-        key=len,
-        reverse=True,
-    )
-)
+_FURTHER = ("参考答案", "解答編", "解説", "해설")
+_SOLVING = [word for word, role in LABELS.items() if role == "solution"]
+_WORDS = "|".join(sorted({*_SOLVING, *_SEVERAL, *_FURTHER}, key=len, reverse=True))
 _BEFORE = (
     r"(?:(?:exercise|problem|puzzle|position|diagram|question|task|no|nr|aufgabe|übung|stellung"
     r"|diagramme|diagramm|exercice|problème|ejercicio|problema|diagrama|esercizio|opgave|exercício"
@@ -105,7 +92,7 @@ _PLAIN = {0x3000: " ", **{ord("①") + at: f" {at + 1}. " for at in range(20)}}
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _MARKS = " \t:：.-–—=#*_()（）[]【】■□◆◇"
 _EDGES = " \t\r\n,;，；、。|*_>"
-_BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"), ("【", "】"))
+_BRACKETS = tuple(pair for pair in PAIRS if pair[0] in "(（[【")
 
 
 Answers = tuple[tuple[int, str], ...]

@@ -48,16 +48,8 @@ LABELS: Mapping[str, Role] = {
 _NAMES = "|".join(sorted(LABELS, key=len, reverse=True))
 _SOLVING = "|".join(word for word in _NAMES.split("|") if LABELS[word] == "solution")
 _BEGIN = r"[> \t*_#-]*+(?:[0-9]{1,4}[.)．）][ \t]?)?"
-_PAIRS = (
-    ("(", ")"),
-    ("（", "）"),
-    ("[", "]"),
-    ("［", "］"),
-    ("【", "】"),
-    ("〔", "〕"),
-    ("《", "》"),
-)
-_OPENING, _CLOSING = (re.escape("".join(pair[at] for pair in _PAIRS)) for at in (0, 1))
+PAIRS = tuple(zip("(（[［【〔《", ")）]］】〕》", strict=True))
+_OPENING, _CLOSING = (re.escape("".join(signs)) for signs in zip(*PAIRS, strict=True))
 _LABEL = re.compile(
     rf"{_BEGIN}(?:(?P<label>{_NAMES})[ \t]?[0-9]{{0,3}}\.?[*_]{{0,2}}[ \t]?[:：][*_]{{0,2}}"
     rf"|[{_OPENING}](?P<between>{_NAMES})[ \t]?[0-9]{{0,3}}[{_CLOSING}][*_]{{0,2}}[:：]?)",
@@ -195,7 +187,7 @@ def apart(line: str) -> list[str]:
 
 def _closed(words: str) -> tuple[str, str]:
     """Words up to where a bracket closes that opened before them, and those behind it."""
-    for opening, closing in _PAIRS:
+    for opening, closing in PAIRS:
         if words.count(closing) > words.count(opening):
             words, _, rest = words.partition(closing)
             return words, rest

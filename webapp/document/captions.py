@@ -20,7 +20,7 @@ belong to the position above, with all that stands between; a hint goes with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -87,11 +87,10 @@ def captions_of(text: str, passages: Sequence[Passage]) -> list[Captions]:
         _gap(text, above.end if above else None, below.start if below else None)
         for above, below in pairwise([None, *passages, None])
     ]
-    kinds = _Kinds(text)
     gaps = [_without_heading(text, gap, at, gaps, passages) for at, gap in enumerate(gaps)]
-    gaps = [kinds.captions_alone(gap) for gap in gaps]
+    gaps = [_without_letter(text, gap) for gap in gaps]
     share = _touching if any(g.touches_above or g.touches_below for g in gaps) else _apart
-    shares = _announced(share(gaps, kinds), gaps, kinds)
+    shares = _announced(text, share(text, gaps), gaps)
     return [
         _captions(text, over, under, gap.beside)
         for (_, over), (under, _), gap in zip(shares, shares[1:], gaps[1:], strict=False)
@@ -105,14 +104,13 @@ def _captions(
     roles = {place: role_of(text[slice(*place)]) for place in (*over, *below, *under)}
     beside = [place for place in over if roles[place] in LABELLED]
     role: Role = ""
-    words = []
+    words: list[Place] = []
     for place in (*below, *under):
         # What is labelled goes on to the next label within its lines.
         role = roles[place] or (role if place in below and role in LABELLED else "")
-        if role or _gives_away(text[slice(*place)]):
-            beside.append(place)
-        else:
-            words.append(place)
+        line = text[slice(*place)]
+        gives_away = tells_answer(line) and not is_asked(apart(line)[0], FEN.form.mover.said_in)
+        (beside if role or gives_away else words).append(place)
     named = [place for place in over if roles[place] not in LABELLED]
     above, below_it = _lines(text, named[-MOST_LINES:]), _lines(text, words[:MOST_LINES])
     more = [p for p in (*named, *words) if p not in above and p not in below_it]
@@ -120,60 +118,55 @@ def _captions(
     return Captions(above, below_it, tuple(beside), tuple(plain))
 
 
-def _gives_away(line: str) -> bool:
-    """Whether a line below a position names its solution, and asks for nothing."""
-    return tells_answer(line) and not is_asked(apart(line)[0], FEN.form.mover.said_in)
-
-
 def unused_lines(
     text: str, passages: Sequence[Passage], captions: Iterable[Captions]
 ) -> list[tuple[Place, ...]]:
     """The lines about these positions that are no captions of theirs, in groups as they stand."""
     used = {place for one in captions for place in one.all}
+    gaps = [
+        _whole_lines(text, above.end if above else None, below and below.start)
+        for above, below in pairwise([None, *passages, None])
+    ]
+    return [group for gap in gaps for group in _groups(text, gap, used)]
+
+
+def _groups(text: str, gap: Place, used: Collection[Place] = ()) -> list[tuple[Place, ...]]:
+    """The lines of a gap that stand together, none of them blank or used."""
     groups: list[list[Place]] = [[]]
-    for above, below in pairwise([None, *passages, None]):
-        groups.append([])
-        start, end = _whole_lines(text, above.end if above else None, below and below.start)
-        for line in _LINE.finditer(text, start, end):
-            place = line.span(1)
-            if place in used or not line[1].strip(_BLANK):
-                groups.append([])
-            elif line[0]:
-                groups[-1].append(place)
+    for line in _LINE.finditer(text, *gap):
+        place = line.span(1)
+        if place in used or not line[1].strip(_BLANK):
+            groups.append([])
+        else:
+            groups[-1].append(place)
     return [tuple(group) for group in groups if group]
 
 
-class _Kinds:
-    """The kinds of the lines of a text."""
+def _is_prose(text: str, place: Place) -> bool:
+    """Whether a line is a sentence that asks for nothing."""
+    words = text[slice(*place)]
+    return is_sentence(words) and not is_asked(words, FEN.form.mover.said_in)
 
-    def __init__(self, text: str) -> None:
-        self._text = text
 
-    def is_prose(self, place: Place) -> bool:
-        """Whether a line is a sentence that asks for nothing."""
-        words = self._text[slice(*place)]
-        return is_sentence(words) and not is_asked(words, FEN.form.mover.said_in)
+def _announces(text: str, place: Place) -> bool:
+    """Whether a line is a sentence about what stands below it: it ends with a colon."""
+    words = text[slice(*place)].rstrip(" \t*_")
+    return words.endswith((":", "：")) and is_long(words)
 
-    def announces(self, place: Place) -> bool:
-        """Whether a line is a sentence about what stands below it: it ends with a colon."""
-        words = self._text[slice(*place)].rstrip(" \t*_")
-        return words.endswith((":", "：")) and is_long(words)
 
-    def captions_alone(self, gap: _Gap) -> _Gap:
-        """The gap without the lines of a letter that are none of a caption."""
-        groups = tuple(
-            tuple(line for line in group if not is_letter_part(self._text[slice(*line)]))
-            for group in gap.groups
-        )
-        if groups == gap.groups:
-            return gap
-        touches_above = gap.touches_above and groups[0][:1] == gap.groups[0][:1]
-        touches_below = gap.touches_below and groups[-1][-1:] == gap.groups[-1][-1:]
-        return gap._replace(
-            groups=tuple(filter(None, groups)),
-            touches_above=touches_above,
-            touches_below=touches_below,
-        )
+def _without_letter(text: str, gap: _Gap) -> _Gap:
+    """The gap without the lines of a letter that are none of a caption."""
+    groups = tuple(
+        tuple(line for line in group if not is_letter_part(text[slice(*line)]))
+        for group in gap.groups
+    )
+    if groups == gap.groups:
+        return gap
+    return gap._replace(
+        groups=tuple(filter(None, groups)),
+        touches_above=gap.touches_above and groups[0][:1] == gap.groups[0][:1],
+        touches_below=gap.touches_below and groups[-1][-1:] == gap.groups[-1][-1:],
+    )
 
 
 _FIRST = re.compile(r"[> \t*_(\[-]*+(?:1|①|[*•-])(?:[.):．、）\]]|[ \t])")
@@ -198,43 +191,32 @@ def _without_heading(
 def _gap(text: str, above: int | None, below: int | None) -> _Gap:
     """The lines between the end of one position and the begin of the next, in whole lines."""
     start, end = _whole_lines(text, above, below)
-    lines = [line.span(1) for line in _LINE.finditer(text, start, end) if line[0]]
-    groups: list[list[Place]] = [[]]
-    for line in lines:
-        if text[slice(*line)].strip(_BLANK):
-            groups[-1].append(line)
-        elif groups[-1]:
-            groups.append([])
-    filled = [group for group in groups if group]
-    touches_above = bool(filled) and above is not None and lines[0] == filled[0][0]
-    touches_below = bool(filled) and below is not None and lines[-1] == filled[-1][-1]
+    groups = _groups(text, (start, end))
+    touches_above = bool(groups) and above is not None and groups[0][0][0] == start
+    last = _LINE.match(text, groups[-1][-1][0], end) if groups else None
+    touches_below = last is not None and below is not None and last.end() == end
     beside: list[Place] = []
-    first = 0
-    while above is not None and first < len(filled):
-        is_last = first == len(filled) - 1
-        taken = _of_above(text, filled[first], is_last=touches_below and is_last)
-        if not taken:
-            break
-        beside += filled[first][:taken]
-        touches_above = False
-        left = filled[first][taken:]
-        touches_below = touches_below and (not is_last or bool(left))
-        filled[first] = left
-        first += not left
-    for at in range(first + 1, len(filled) if above is not None else 0):
+    left: list[tuple[Place, ...]] = []
+    goes_on = above is not None
+    for at, group in enumerate(groups):
+        is_last = touches_below and at == len(groups) - 1
         # A solution may stand behind other words, too.
-        if _solves(text, filled[at][0]):
-            is_last = touches_below and at == len(filled) - 1
-            taken = _of_above(text, filled[at], is_last=is_last)
-            beside += filled[at][:taken]
-            filled[at] = filled[at][taken:]
-            touches_below = touches_below and (not is_last or bool(filled[at]))
-    left_over = tuple(tuple(group) for group in filled[first:] if group)
-    return _Gap(left_over, touches_above, touches_below, tuple(beside))
-
-
-def _solves(text: str, place: Place) -> bool:
-    return role_of(text[slice(*place)]) == "solution"
+        while group and above is not None:
+            if not goes_on and role_of(text[slice(*group[0])]) != "solution":
+                break
+            taken = _of_above(text, group, is_last=is_last)
+            if not taken:
+                break
+            beside += group[:taken]
+            group = group[taken:]
+        goes_on = goes_on and not group
+        left.append(group)
+    return _Gap(
+        tuple(filter(None, left)),
+        touches_above and left[0] == groups[0],
+        touches_below and bool(left[-1]),
+        tuple(beside),
+    )
 
 
 def _whole_lines(text: str, above: int | None, below: int | None) -> Place:
@@ -271,50 +253,49 @@ _Share = tuple[tuple[Place, ...], tuple[Place, ...]]
 """The lines of a gap that belong to the position above, and those of the one below."""
 
 
-def _touching(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+def _touching(text: str, gaps: Sequence[_Gap]) -> list[_Share]:
     downwards = gaps[0].touches_below or not gaps[-1].touches_above
-    has_prose_over = gaps[0].touches_below and kinds.is_prose(gaps[0].groups[-1][0])
+    has_prose_over = gaps[0].touches_below and _is_prose(text, gaps[0].groups[-1][0])
     shares: list[_Share] = []
     for groups, touches_above, touches_below, _ in gaps:
         over = groups[-1] if touches_below else ()
         under = groups[0] if touches_above else ()
         if len(groups) == 1 and touches_above and touches_below:
-            goes_on = 0 if has_prose_over else _leading(groups[0], kinds)
+            goes_on = 0 if has_prose_over else _leading(text, groups[0])
             over, under = (over[goes_on:], under[:goes_on]) if downwards else ((), under)
         shares.append((under, over))
     return shares
 
 
-def _announced(shares: list[_Share], gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+def _announced(text: str, shares: list[_Share], gaps: Sequence[_Gap]) -> list[_Share]:
     """The shares, with the lines that announce a position below them at that position."""
-    announcing = any(gap.groups and kinds.announces(gap.groups[-1][-1]) for gap in gaps[:-1])
-    if announcing and not any(gap.touches_above or gap.touches_below for gap in gaps):
+    last_lines = [gap.groups[-1][-1] if gap.groups else None for gap in gaps[:-1]]
+    announcing = [line is not None and _announces(text, line) for line in last_lines]
+    if any(announcing) and not any(gap.touches_above or gap.touches_below for gap in gaps):
         # What is announced has its words above it.
         shares = [((), over) for _, over in shares]
-    for at, gap in enumerate(gaps[:-1]):
+    for at, (gap, announces) in enumerate(zip(gaps, announcing, strict=False)):
         under, over = shares[at]
-        group = gap.groups[-1] if gap.groups else ()
-        if group and not over and kinds.announces(group[-1]):
-            own = _about_below(group, kinds) if under else group
+        if announces and not over:
+            own = gap.groups[-1]
+            if under:
+                own = own[_leading(text, own) :] or own[-1:]
             shares[at] = (tuple(line for line in under if line not in own), own)
     return shares
 
 
-def _about_below(group: Sequence[Place], kinds: _Kinds) -> tuple[Place, ...]:
-    """The lines of a group below a position that are about the next one."""
-    return tuple(group[_leading(group, kinds) :]) or tuple(group[-1:])
-
-
-def _leading(group: Sequence[Place], kinds: _Kinds) -> int:
+def _leading(text: str, group: Sequence[Place]) -> int:
     """With how many sentences a group of lines begins."""
-    return next((at for at, line in enumerate(group) if not kinds.is_prose(line)), len(group))
+    return next((at for at, line in enumerate(group) if not _is_prose(text, line)), len(group))
 
 
-def _apart(gaps: Sequence[_Gap], kinds: _Kinds) -> list[_Share]:
+def _apart(text: str, gaps: Sequence[_Gap]) -> list[_Share]:
     begun = gaps[0].groups
-    if not (begun and kinds.is_prose(begun[-1][0])):
+    if not (begun and _is_prose(text, begun[-1][0])):
         gaps = [
-            gap._replace(groups=tuple(g for g in gap.groups if not all(map(kinds.is_prose, g))))
+            gap._replace(
+                groups=tuple(g for g in gap.groups if not all(_is_prose(text, p) for p in g))
+            )
             for gap in gaps
         ]
     if not all(gap.groups for gap in gaps[1:-1]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from webapp.document.beside import LABELLED, Beside, apart, beside, role_of
@@ -16,14 +17,15 @@ from webapp.document.captions import Captions, captions_of, unused_lines
 from webapp.document.games import (
     MOST_OF_NAME,
     begin_of_game,
+    has_tags,
     name_of_tags,
     short_name,
     tags_about,
     tags_of_games,
 )
 from webapp.document.passages import Passage
-from webapp.document.several import Entry, Part, parts_of
-from webapp.document.tasks import Said, Turns, name_and_task, number_in_words, task_in_words
+from webapp.document.several import Entry, PositionPart, parts_of
+from webapp.document.tasks import NameAndTask, name_and_task, number_in_words, task_in_words
 from webapp.formats.correction import words_around
 from webapp.formats.epd.operations import scan
 from webapp.formats.fen import GRAMMAR as FEN
@@ -35,7 +37,7 @@ from webapp.formats.marked import with_marks
 from webapp.formats.reading import read
 from webapp.formats.registry import own_notation
 from webapp.model.position import Position
-from webapp.text.characters import LINE_BREAKS, MAX_LENGTH
+from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, MAX_TEXT, exceeds_limit
 from webapp.text.links import FEN_TAG
 
 _MARKS = " \t.:;,-–—#*_=\"'`“”„|>"
@@ -47,6 +49,16 @@ _KEY = re.compile(
     r"(?:title|name)[ \t]?:[ \t]|(?:表題|作品名|标题|標題|题目|題目|제목)[ \t]?[:：]", re.IGNORECASE
 )
 _BRACKETS = (("(", ")"), ("（", "）"))
+
+
+_SLICE = 32_000
+"""So many characters are looked through at once; about as many positions as `collect` gives."""
+
+_BREAKS = (("\n\n\n", _SLICE // 2), ("\n\n", _SLICE // 2), ("\n\n", 0), ("\n", 0))
+"""Where a slice may end, and how long it has to be for that, the best place first."""
+
+_GAME = re.compile(r"\n[> \t]*+\r?\n(?=[> \t]*+\[\w{1,40}[ \t]++[\"“„])")
+"""The empty line before the tags of a further game."""
 
 
 class Left(NamedTuple):
@@ -84,13 +96,13 @@ def collect(text: str) -> Collection:
     ends = [*(passage.start for passage in passages[1:]), len(text)]
     each = zip(found, captions, ends, strict=False)
     entries = sorted((_entry(text, *one) for one in each), key=lambda entry: entry.start)
-    is_short = len(text) <= MAX_LENGTH
-    left = [] if is_short and not entries else list(_left(text, passages, captions))
-    if is_short and not entries:
+    if entries or len(text) > MAX_LENGTH:
+        left = list(_left(text, passages, captions))
+    else:
         # FEEN has no space around it.
         bare = text.strip()
         entries = _alone(given) or (_alone(Given(bare)) if bare != text else [])
-        left = left if entries else list(_left(text, (), ()))
+        left = [] if entries else list(_left(text, (), ()))
     rest = parts.rest
     if rest is not None:
         begin = begin_of_game(text, rest)
@@ -109,7 +121,7 @@ def _left(text: str, passages: Sequence[Passage], captions: Iterable[Captions]) 
             yield Left(group[0][0], said)
 
 
-def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
+def _entry(text: str, part: PositionPart, captions: Captions, following: int) -> Entry:
     """The entry of a part; `following` is where the next one begins, or the text ends."""
     line, start, end = part.readable
     own = text[start:end]
@@ -126,21 +138,21 @@ def _entry(text: str, part: Part, captions: Captions, following: int) -> Entry:
     return Entry(line, own, part.position, *told)
 
 
-def _name(text: str, part: Part, captions: Captions) -> Said:
+def _name(text: str, part: PositionPart, captions: Captions) -> NameAndTask:
     """The name of a part, by its `id`, its tags, or else the words around it; and its task."""
     tags = tags_about(text, part.passage.start)
     name = _id_of(part.operations) or name_of_tags(tags)
     if tags:
-        return Said(name)
+        return NameAndTask(name)
     said = _caption(text, part, captions)
     if not name:
         return said
     # The name stays what the operations say; what else is there is not lost.
     around = (said.name, said.task) if said.name not in name else (said.task,)
-    return Said(name, "\n".join(filter(None, around)))
+    return NameAndTask(name, "\n".join(filter(None, around)))
 
 
-def _caption(text: str, part: Part, captions: Captions) -> Said:
+def _caption(text: str, part: PositionPart, captions: Captions) -> NameAndTask:
     """The words around a position, but for those that only say who is to move."""
     over, under, _, more = ([text[slice(*place)] for place in lines] for lines in captions)
     position = part.position
@@ -152,7 +164,9 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
     turns = own_notation(position.game if position else "chess").grammar
     mover = (turns or FEN).form.mover.said_in
     said = [name_and_task(word, mover) for word in words if not _is_turn(word, position)]
-    named = [_without_key(_bare(one.name)) for one in said]
+    bare = (_bare(one.name) for one in said)
+    # Neither what YAML and its kin call a name, nor that of a notation alone.
+    named = [_KEY.sub("", words).strip(_MARKS) for words in bare if words.lower() not in _NOTATIONS]
     tasks = [without_brackets(one.task) for one in said] + [" ".join(line.split()) for line in more]
     own = text[part.passage.start : part.passage.end]
     if position and part.notation == "spoken":
@@ -160,24 +174,19 @@ def _caption(text: str, part: Part, captions: Captions) -> Said:
         named.append(number_in_words(own))
     elif part.drawn:
         # A line that names a board, and says who is to move on it.
-        both = [one for one in _said_of_drawing(own, mover) if one.name and one.task]
+        lines = own.splitlines()
+        outer = dict.fromkeys([*lines[:3], *lines[-3:]])
+        told = (name_and_task(line, mover) for line in outer if len(line) <= MOST_OF_NAME)
+        both = [one for one in told if one.name and one.task]
         named += [_bare(one.name) for one in both]
         tasks += [one.task for one in both if not _is_turn(one.task, position)]
     name = " · ".join(dict.fromkeys(word for word in named if _has_letters(word)))
     if len(name) > MOST_OF_NAME:
         tasks.insert(0, name)
-    return Said(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
+    return NameAndTask(short_name(name), "\n".join(dict.fromkeys(filter(_has_letters, tasks))))
 
 
-def _said_of_drawing(own: str, mover: Turns) -> Iterator[Said]:
-    """The names and tasks in the first and the last lines of a drawn board."""
-    lines = own.splitlines()
-    for line in dict.fromkeys([*lines[:3], *lines[-3:]]):
-        if len(line) <= MOST_OF_NAME:
-            yield name_and_task(line, mover)
-
-
-def _beside(text: str, part: Part, captions: Captions) -> Beside:
+def _beside(text: str, part: PositionPart, captions: Captions) -> Beside:
     """The moves, the solution and the hint that stand on the line of a position and about it."""
     own = () if part.drawn or part.operations else part.words
     lines = [line for words in own for line in words.splitlines() if role_of(line)]
@@ -203,11 +212,6 @@ def _bare(words: str) -> str:
         start -= 1
     is_number = rest and plain[:start].strip("0123456789")
     return without_brackets(plain[start:] if is_number else plain)
-
-
-def _without_key(words: str) -> str:
-    """The words without what YAML and its kin call them; "" for a notation's name alone."""
-    return "" if words.lower() in _NOTATIONS else _KEY.sub("", words).strip(_MARKS)
 
 
 def without_brackets(words: str) -> str:
@@ -248,7 +252,9 @@ def _alone(given: Given) -> list[Entry]:
         (start, end), words = place, words_around(reading)
         around = given.text[start : words.start], given.text[words.end : end]
         drawn = not LINE_BREAKS.isdisjoint(given.text[words.start : words.end])
-        part = Part(Passage(1, start, end), reading.notation, reading.position, drawn, "", around)
+        part = PositionPart(
+            Passage(1, start, end), reading.notation, reading.position, drawn, "", around
+        )
         (captions,) = captions_of(given.text, [part.passage])
         said = _beside(given.text, part, captions)
         is_tag = any(finding.code == "pgn-tag" for finding in reading.findings)
@@ -256,18 +262,16 @@ def _alone(given: Given) -> list[Entry]:
             name, task = _caption(given.text, part, captions)
             own = _without_captions(reading, part.passage, captions)
     if reading.notation == "spoken":
-        own, said = _without_beside(own)
+        # The lines below it may say something of its solution.
+        lines = own.splitlines()
+        labelled = (at for at, line in enumerate(lines) if at and role_of(line) in LABELLED)
+        begin, said = next(labelled, None), Beside()
+        if begin is not None:
+            own, said = "\n".join(lines[:begin]), beside(lines[begin:])
         task = task or task_in_words(own)
         name = name or number_in_words(own)
     told = (reading.notation, operations, name, reading.marks, said, task)
     return [Entry(1, own, reading.position, *told)]
-
-
-def _without_beside(text: str) -> tuple[str, Beside]:
-    """A position in words, and what lines below it say of its solution."""
-    lines = text.splitlines()
-    begin = next((at for at, line in enumerate(lines) if at and role_of(line) in LABELLED), None)
-    return (text, Beside()) if begin is None else ("\n".join(lines[:begin]), beside(lines[begin:]))
 
 
 def _without_captions(reading: Reading, passage: Passage, captions: Captions) -> str:
@@ -300,3 +304,59 @@ def _id_of(operations: str) -> str:
                 " ".join(operations[slice(*span)] for span in operation.operands).strip('"')
             )
     return ""
+
+
+# --- long texts, in slices that end where nothing is cut that belongs together -------------------
+
+
+def collect_all(text: str) -> Iterator[tuple[Entry | Left, int | None]]:
+    """The positions of a text, as `collect` finds them, and the words between them, in its order.
+
+    With the last position that was found at once goes where the next ones are looked for.
+    """
+    start = 0
+    while start < len(text):
+        end = _cut(text, start, _SLICE)
+        while start < end:
+            found = collect(text[start:end])
+            step = end - start if found.rest is None else found.rest
+            # What is looked at again and again never ends.
+            start += step or (text.find("\n", start) + 1 or len(text)) - start
+            last = found.entries[-1] if found.entries else None
+            each: list[Entry | Left] = [*found.entries, *found.left]
+            for one in sorted(each, key=attrgetter("start")):
+                yield one, start if one is last else None
+
+
+def end_of_slice(text: str) -> int:
+    """Where so much of a text ends as is read at once: at a break, if the text is too long.
+
+    Among games with tags that is before the tags of one, elsewhere outside of quotation marks,
+    within which a cell of a table may have several lines.
+    """
+    if not exceeds_limit(text):
+        return len(text)
+    latest = MAX_TEXT // 4
+    games = [found.end() for found in _GAME.finditer(text, 0, latest)]
+    if games and has_tags(text[:latest]):
+        return games[-1]
+    end = at = _cut(text, 0, latest)
+    quotes = text.count('"', 0, at)
+    while quotes % 2 and at > latest // 2:
+        line = text.rfind("\n", 0, at - 1) + 1
+        quotes -= text.count('"', line, at)
+        at = line
+    return end if quotes % 2 else at
+
+
+def _cut(text: str, start: int, longest: int) -> int:
+    """Where the part that begins there ends: between lines, at an empty one if there is one."""
+    latest = start + longest
+    if latest >= len(text):
+        return len(text)
+    for gap, least in _BREAKS:
+        for sign in (gap, gap.replace("\n", "\r\n")):
+            at = text.rfind(sign, start + least + 1, latest)
+            if at > start:
+                return at + len(sign)
+    return latest

@@ -84,7 +84,7 @@ class GameEntry(Struct, frozen=True):
     plies: int
 
 
-class Section(NamedTuple):
+class GameSection(NamedTuple):
     """A game of a text that nothing is counted of: where it begins, where its moves do behind its
     tags, where it ends, and those of the index.
     """
@@ -93,6 +93,11 @@ class Section(NamedTuple):
     moves: int
     end: int
     tags: Mapping[str, str]
+
+
+def has_tags(text: str) -> bool:
+    """Whether a tag of PGN stands in the text."""
+    return ("[" in text or '"' in text) and TAG_LINE.search(text) is not None
 
 
 def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...], int]:
@@ -109,7 +114,7 @@ def index_games(text: str, *, last: bool = True) -> tuple[tuple[GameEntry, ...],
     return tuple(entries), rest
 
 
-def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int]:
+def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[GameSection], int]:
     """The sections of a text, and where the rest of it begins.
 
     last   False for a part of a file that goes on: its last game, which may be cut, is left out,
@@ -117,15 +122,19 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[Section], int
     """
     tagged = list(_tagged(text))
     ahead = tagged[0].start if tagged else len(text)
-    if _may_be_untagged(text[:ahead]):
-        tagged.insert(0, Section(0, 0, ahead, {}))
-    found: list[Section] = []
+    before = text[:ahead]
+    shown = plain(before)
+    if before.strip() and (
+        NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
+    ):
+        tagged.insert(0, GameSection(0, 0, ahead, {}))
+    found: list[GameSection] = []
     for at, game in enumerate(tagged):
         is_closed = last or at < len(tagged) - 1
         further = list(further_games(text, game.moves, game.end, last=is_closed))
         found.append(game._replace(end=further[0]) if further else game)
         for begin, end in zip(further, [*further[1:], game.end], strict=False):
-            found.append(Section(begin, begin, end, {}))
+            found.append(GameSection(begin, begin, end, {}))
     if last:
         return found, len(text)
     rest = found.pop().start if found else 0
@@ -154,7 +163,10 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
     has_moves = is_open = False
     for one in _ONE.finditer(shown):
         line = shown.rfind("\n", 0, one.start()) + 1
-        ended = _after_result(shown, line, one.start())
+        # A result may stand on the line, a few words before.
+        least = max(line, one.start() - _LONGEST_WORDS)
+        results = list(_RESULT.finditer(shown, least, one.start()))
+        ended = results[-1].end() if results else 0
         line = ended or line
         if one.start() - line > _LONGEST_WORDS or not _BEFORE.match(shown, line, one.start()):
             continue
@@ -196,13 +208,6 @@ def lines_like(
         at = text.find("\n", found.end(), end) + 1 or end
 
 
-def _after_result(shown: str, line: int, end: int) -> int:
-    """Where the last result on the line ends, a few words at most before the end; 0 for none."""
-    least = max(line, end - _LONGEST_WORDS)
-    results = list(_RESULT.finditer(shown, least, end))
-    return results[-1].end() if results else 0
-
-
 def _is_cut(shown: str, line: int) -> bool:
     """Whether the line above ends within a number, behind moves or alone."""
     above = shown.rfind("\n", 0, max(0, line - 1)) + 1
@@ -226,13 +231,6 @@ def _heading(shown: str, line: int) -> int:
     return line
 
 
-def _may_be_untagged(text: str) -> bool:
-    shown = plain(text)
-    return bool(text.strip()) and (
-        NUMBERED.search(shown) is not None or is_list_of_moves(text) or is_gibo(shown)
-    )
-
-
 def count_plies(movetext: str) -> int:
     """About how many moves the main line of a movetext has."""
     if "{" in movetext or ";" in movetext:
@@ -245,7 +243,7 @@ def count_plies(movetext: str) -> int:
     return len(_MOVE.findall(movetext))
 
 
-def _tagged(text: str) -> Iterator[Section]:
+def _tagged(text: str) -> Iterator[GameSection]:
     """The games with tags, each with those that stand together; it ends where the next begins."""
     braces = _Braces(text)
     tags: dict[str, str] = {}
@@ -258,7 +256,7 @@ def _tagged(text: str) -> Iterator[Section]:
             if line["bare"] or braces.is_within(start):
                 continue
             if begin >= 0:
-                yield Section(begin, end, start, tags)
+                yield GameSection(begin, end, start, tags)
             begin, tags = start, {}
         usual = USUAL_TAG.match(text, start)
         if usual:
@@ -273,7 +271,7 @@ def _tagged(text: str) -> Iterator[Section]:
                 tags[name] = value
         braces.leave_out(end)
     if begin >= 0:
-        yield Section(begin, end, len(text), tags)
+        yield GameSection(begin, end, len(text), tags)
 
 
 class _Braces:

@@ -111,15 +111,9 @@ def around(text: str, board: Passage) -> Passage:
     """The board with what of a long text may belong to it, at most `MAX_LENGTH` characters."""
     start = max(0, board.start - _BEFORE)
     end = min(len(text), start + MAX_LENGTH, board.end + _AFTER)
-    return Passage(board.line, _at_word(text, start, board.start), end)
-
-
-def _at_word(text: str, start: int, most: int) -> int:
-    """Where the first word from there on begins that is not cut."""
-    if start == 0:
-        return 0
-    space = _SPACE.search(text, start - 1, most)
-    return space.end() if space else start
+    # No word is cut.
+    space = _SPACE.search(text, start - 1, board.start) if start else None
+    return Passage(board.line, space.end() if space else start, end)
 
 
 def wrapped_boards(text: str) -> Iterator[Passage]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.document.games import index_games
+from webapp.document.games import has_tags, index_games
 from webapp.document.records import Segment
-from webapp.document.segments import has_tags
 from webapp.findings import Span
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import read_canonical
@@ -51,7 +50,9 @@ def read_record(text: str, game: Game | None = None) -> Record | None:
 
     game   the one that is meant where the text could be of several
     """
-    if exceeds_limit(text) or _is_fen(text):
+    # In a FEN as it should be no reader of records finds any.
+    is_fen = len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
+    if is_fen or exceeds_limit(text):
         return None
     return read_other(text, game) or _first_game(text, game)
 
@@ -80,11 +81,6 @@ def record_of(text: str, segment: Segment) -> tuple[Record | None, str]:
             part, words = engine_part(part)
         record = read_record(part)
     return record, words
-
-
-def _is_fen(text: str) -> bool:
-    """Whether the text is a FEN as it should be, in which no reader of records finds any."""
-    return len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
 
 
 def _first_game(text: str, game: Game | None) -> Record | None:

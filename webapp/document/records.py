@@ -64,7 +64,7 @@ class Segment(NamedTuple):
     game: GameEntry | None = None
 
 
-class Records(NamedTuple):
+class CutRecords(NamedTuple):
     """A text cut into records and what stands between them, which cover all of it.
 
     are_several   whether there are several records or positions, of which one alone is read
@@ -80,7 +80,7 @@ class Records(NamedTuple):
         return [one.start for one in self.segments if one.kind]
 
 
-def records_in(text: str, *, heads_only: bool = False) -> Records:
+def records_in(text: str, *, heads_only: bool = False) -> CutRecords:
     """The records of a text without tags of PGN. Takes any `str`, in linear time; never raises.
 
     heads_only   for a text with games of PGN, where moves alone say nothing
@@ -89,7 +89,7 @@ def records_in(text: str, *, heads_only: bool = False) -> Records:
     found = walk.segments()
     records = sum(1 for one in found if one.kind)
     are_several = records + walk.others > 1 and (records > 0 or walk.boards > 1)
-    return Records(found, are_several)
+    return CutRecords(found, are_several)
 
 
 def may_have_records(text: str) -> bool:
@@ -153,6 +153,7 @@ class _Walk:
     others    how many of these, boards of bars and games of chess
     above     the lines of words that stand together above the current one
     apart     whether an empty line, or nothing, stands above these
+    is_gap    whether one stands above the current line
     slashes   how many the position has that nothing but moves follows; 0 for none
     """
 
@@ -163,14 +164,15 @@ class _Walk:
         self.boards = self.others = self.slashes = 0
         self.parts = [_OpenSegment(0, 0)]
         self.above: list[Row] = []
-        self.apart = True
+        self.apart, self.is_gap = True, False
         self.captions_below: bool | None = None
 
     def segments(self) -> list[Segment]:
         """The records and what stands between them."""
         end = 0
         for row in rows_of(self.text) if self.signs or self.links else ():
-            self._row(row, is_gap=row.at > end)
+            self.is_gap = row.at > end
+            self._take(row)
             found = self.text.find("\n", row.span.end)
             end = len(self.text) if found < 0 else found + 1
         parts = self._whole()
@@ -190,21 +192,25 @@ class _Walk:
                 if not part.has_board and found and found[-1].kind == part.kind:
                     continue
                 part.kind = ""
-            if found and not (part.kind or found[-1].kind):
-                continue
-            found.append(part)
+            if part.kind or not found or found[-1].kind:
+                found.append(part)
         return found
 
-    def _row(self, row: Row, *, is_gap: bool) -> None:
-        links = self._links_of(row)
-        if links:
-            self._take_links(links, row, is_gap=is_gap)
-        elif not self._take_sign(row, is_gap=is_gap):
+    def _take(self, row: Row) -> None:
+        links = []
+        while self.links and self.links[-1] < row.span.end:
+            links.append(self.links.pop())
+        if links and not (self.heads_only and links[0] != row.start):
+            # The first one has the words before it; among games of PGN the line begins with it.
+            self._begin(row, "link").has_moves = True
+            self.parts += [_OpenSegment(at, at, "link", has_moves=True) for at in links[1:]]
+        elif not self._take_sign(row):
             is_board = _BOARD.match(row.shown) is not None
-            if not is_board and not self._begins_chess(row):
-                self._take_words(row, is_gap=is_gap)
+            is_game = row.shown.startswith("[") if self.heads_only else FIRST_LINE.match(row.shown)
+            if not is_board and not is_game:
+                self._take_words(row)
                 return
-            self._begin(row, "", is_gap=is_gap)
+            self._begin(row, "")
             self.others += 1
             if is_board:
                 self.boards += 1
@@ -212,45 +218,34 @@ class _Walk:
                 self.slashes = ranks[0].count("/") if ranks else 0
         self.above = []
 
-    def _links_of(self, row: Row) -> Sequence[int]:
-        """Where the links with moves begin on a line; among games of PGN it begins with one."""
-        found = []
-        while self.links and self.links[-1] < row.span.end:
-            found.append(self.links.pop())
-        return found if not self.heads_only or found[:1] == [row.start] else ()
-
-    def _begins_chess(self, row: Row) -> bool:
-        """Whether the first moves of a game of chess stand there, or its tags."""
-        return row.shown.startswith("[") if self.heads_only else bool(FIRST_LINE.match(row.shown))
-
-    def _take_sign(self, row: Row, *, is_gap: bool) -> bool:
+    def _take_sign(self, row: Row) -> bool:
         """Takes a line of a record; False for any other."""
         for signs in self.signs:
             sign = signs.of(row, self.parts[-1].kind == signs.kind)
             if sign:
                 if signs.kind == "engine":
-                    self._take_command(row, is_gap=is_gap)
+                    self._take_command(row)
                 else:
-                    self._take_line(row, sign, signs, is_gap=is_gap)
+                    self._take_line(row, sign, signs)
                 return True
         return False
 
-    def _take_words(self, row: Row, *, is_gap: bool) -> None:
+    def _take_words(self, row: Row) -> None:
         part = self.parts[-1]
         self.slashes = 0
         if part.kind in _ONE_LINE and not goes_on(row):
-            if not is_gap and self.captions_below:
+            if not self.is_gap and self.captions_below:
                 return
             self.parts.append(_OpenSegment(row.at, row.at))
         elif part.kind == "engine":
             return
-        if is_gap or not self.above:
-            self.above, self.apart = [], is_gap or not row.at
+        if self.is_gap or not self.above:
+            self.above, self.apart = [], self.is_gap or not row.at
         self.above = [*self.above[1 - MOST_LINES :], row] if is_caption(row.words) else []
 
-    def _begin(self, row: Row, kind: Kind, *, is_gap: bool) -> _OpenSegment:
+    def _begin(self, row: Row, kind: Kind) -> _OpenSegment:
         """Begins a part with the words above it."""
-        has_caption = self.above and (self.apart or not is_gap)
+        has_caption = self.above and (self.apart or not self.is_gap)
         start = self.above[0].at if has_caption else row.at
         if self.parts[-1].start >= start:
             # What was begun is nothing but this caption.
@@ -262,13 +257,7 @@ class _Walk:
             self.captions_below = not has_caption
         return part
 
-    def _take_links(self, links: Sequence[int], row: Row, *, is_gap: bool) -> None:
-        """Takes a line with links, of which the first has the words before it."""
-        self._begin(row, "link", is_gap=is_gap).has_moves = True
-        for start in links[1:]:
-            self.parts.append(_OpenSegment(start, start, "link", has_moves=True))
-
-    def _take_command(self, row: Row, *, is_gap: bool) -> None:
+    def _take_command(self, row: Row) -> None:
         """Takes a line of an engine; one that goes on with the same moves stands for both."""
         command, last = engine_line(row), self.parts[-1]
         start, moves = last.command
@@ -277,38 +266,30 @@ class _Walk:
             if same and len(command[1]) > len(moves):
                 last.begin, last.command = row.at, command
                 return
-        part = self._begin(row, "engine", is_gap=is_gap)
+        part = self._begin(row, "engine")
         part.has_moves, part.command = True, command
 
-    def _take_line(self, row: Row, sign: Sign, signs: Signs, *, is_gap: bool) -> None:
-        part = self.parts[-1]
+    def _take_line(self, row: Row, sign: Sign, signs: Signs) -> None:
+        part, role = self.parts[-1], sign.role
         is_within = part.kind == signs.kind
-        if sign.role == "end":
+        if role == "end":
             if is_within:
                 after = min(row.span.end + 1, len(self.text))
                 self.parts.append(_OpenSegment(after, after))
             return
-        if not is_within or _begins_another(part, sign):
-            if not self._may_begin(sign, signs.slashes):
+        if role == "move":
+            # Moves below a position that has as many ranks belong to it.
+            may_begin = not (self.heads_only or (signs.slashes and signs.slashes == self.slashes))
+            is_first = part.has_moves and sign.number == part.number > 0 and not part.in_branch
+        else:
+            may_begin = role in ("head", "new", "frame", "hand")
+            is_first = may_begin and (part.has_moves or (part.has_board and role != "head"))
+        if not is_within or is_first:
+            if not may_begin:
                 return
-            part = self._begin(row, signs.kind, is_gap=is_gap)
-        part.frames += sign.role == "frame"
-        if sign.role == "move":
+            part = self._begin(row, signs.kind)
+        part.frames += role == "frame"
+        if role == "move":
             part.number = part.number or sign.number
             part.has_moves, part.in_branch = True, False
-        part.in_branch = part.in_branch or sign.role == "branch"
-
-    def _may_begin(self, sign: Sign, slashes: int) -> bool:
-        """Whether a record may begin here, and not what belongs to the position above."""
-        if sign.role == "move":
-            return not self.heads_only and not (slashes and slashes == self.slashes)
-        return sign.role in ("head", "new", "frame", "hand")
-
-
-def _begins_another(part: _OpenSegment, sign: Sign) -> bool:
-    """Whether another record of the same kind begins here."""
-    if sign.role == "move":
-        return part.has_moves and sign.number == part.number > 0 and not part.in_branch
-    if sign.role in ("new", "frame", "hand"):
-        return part.has_moves or part.has_board
-    return sign.role == "head" and part.has_moves
+        part.in_branch = part.in_branch or role == "branch"

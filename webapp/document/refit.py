@@ -71,7 +71,8 @@ def refit(
         return Refitted(None, left=write_moves(line), count=len(line.plies))
     until = monotonic() + longest
     if turns is None:
-        fitting, numbers = _refitted(line, ply, position, until)
+        fitted = _from_start(line, ply, position, until)
+        fitting, numbers = fitted or _fitted(line, ply, position, until)
     else:
         fitting, numbers = _turned(line, ply, position, turns, until)
     fitting = with_marks_at(fitting, numbers[ply], marks)
@@ -79,11 +80,6 @@ def refit(
     left = _APART.join(_written_left(line, numbers))
     count = len(line.plies) - len(fitting.plies)
     return Refitted(fitting if any(says) else None, numbers[ply], numbers.get(at, -1), left, count)
-
-
-def _refitted(line: Line, ply: int, position: Position, until: float) -> tuple[Line, Numbers]:
-    """The line that fits, and the numbers of its plies."""
-    return _from_start(line, ply, position, until) or _fitted(line, ply, position, until)
 
 
 # --- what was turned --------------------------------------------------------------------------
@@ -124,13 +120,23 @@ def _composed(first: Numbers, then: Numbers) -> Numbers:
 
 def _below(line: Line, root: int) -> tuple[Line, Numbers]:
     """The line that begins with the position after a ply, and the numbers of its plies."""
+    return _pruned(line, root, position_at(line, root), lambda _, ply: ply)
+
+
+def _pruned(
+    line: Line, root: int, start: Position, kept: Callable[[int, Ply], Ply | None]
+) -> tuple[Line, Numbers]:
+    """The line from a new start with the plies below one of its own that are kept, and their
+    numbers; what follows one that is not goes with it.
+    """
     numbers: Numbers = {root: -1}
     plies: list[Ply] = []
     for number, ply in enumerate(line.plies):
-        if ply.parent in numbers and number != root:
+        found = kept(number, ply) if ply.parent in numbers and number != root else None
+        if found:
             numbers[number] = len(plies)
-            plies.append(replace(ply, parent=numbers[ply.parent]))
-    start, marks = position_at(line, root), line.plies[root].marks
+            plies.append(replace(found, parent=numbers[ply.parent]))
+    marks = line.marks if root < 0 else line.plies[root].marks
     return replace(line, start=start, plies=tuple(plies), marks=marks), numbers
 
 
@@ -203,50 +209,38 @@ def _changed_alike(start: Position, before: Position, after: Position) -> Positi
 def _fitted(line: Line, root: int, start: Position, until: float) -> tuple[Line, Numbers]:
     """The line from a new start with the moves below a ply that fit, and their numbers."""
     playable, numbers = _playable(line, root, start)
-    positions = positions_of(playable)
     old = {new: number for number, new in numbers.items()}
     before = positions_of(line)
-    is_against = _rules(playable, positions, until)
+    is_against = _rules(playable, positions_of(playable), until)
     was_against: Callable[[int], bool] | None = None
-    kept: Numbers = {root: -1}
-    plies: list[Ply] = []
-    for number, ply in enumerate(playable.plies):
-        parent = old[ply.parent]
-        if parent not in kept:
-            continue
+
+    def allowed(number: int, ply: Ply) -> Ply | None:
+        nonlocal was_against
         if is_against(number):
             was_against = was_against or _rules(line, before, until)
-            if not was_against(old[number]):
-                continue
-        kept[old[number]] = len(plies)
-        plies.append(replace(ply, parent=kept[parent]))
-    return replace(playable, plies=tuple(plies)), kept
+            return ply if was_against(old[number]) else None
+        return ply
+
+    fitting, kept = _pruned(playable, -1, start, allowed)
+    return fitting, _composed(numbers, kept)
 
 
 def _playable(line: Line, root: int, start: Position) -> tuple[Line, Numbers]:
     """The same of the moves that can be played, whatever the rules say."""
-    numbers: Numbers = {root: -1}
-    positions = {-1: start}
-    plies: list[Ply] = []
-    for number, ply in enumerate(line.plies):
-        if ply.parent not in numbers or number == root:
-            continue
-        before = positions[numbers[ply.parent]]
-        move = _on_board(ply.move, line.start, start)
+    positions = {root: start}
+
+    def played(number: int, ply: Ply) -> Ply | None:
+        move: Move | None = ply.move
+        if line.start.kind != start.kind:
+            # The board may have other squares.
+            move = read_code(write_code(ply.move, line.start.kind), start.kind)
+        before = positions[ply.parent]
         if move is None or not can_be_played(before, move):
-            continue
-        numbers[number] = len(plies)
-        positions[len(plies)] = play(before, move)
-        plies.append(replace(ply, parent=numbers[ply.parent], move=move))
-    marks = line.marks if root < 0 else line.plies[root].marks
-    return replace(line, start=start, plies=tuple(plies), marks=marks), numbers
+            return None
+        positions[number] = play(before, move)
+        return replace(ply, move=move)
 
-
-def _on_board(move: Move, before: Position, after: Position) -> Move | None:
-    """The move on a board that may have other squares."""
-    if before.kind == after.kind:
-        return move
-    return read_code(write_code(move, before.kind), after.kind)
+    return _pruned(line, root, start, played)
 
 
 def _rules(line: Line, positions: Sequence[Position], until: float) -> Callable[[int], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -115,28 +116,28 @@ def report_of_text(
         return replace(report, several=several, findings=found)
     reading, several = parse_all(text, notation, game=game)
     reading = replace(reading, findings=(*reading.findings, *_of_others(several)))
+    position, kind = reading.position, reading.kind
     fixed = fix_all(reading, several, notation, game)
-    if reading.position is None:
-        found, kind = reading.findings, reading.kind
-        return Report(
-            text, None, found, reading.notation, several=several, fix_all=fixed, kind=kind
-        )
-    if len(reading.position.squares) > MOST_SQUARES:
-        args = {"count": len(reading.position.squares), "limit": MOST_SQUARES}
-        refused = (*reading.findings, Finding("board-too-large", args=args))
-        return Report(text, None, refused, reading.notation, fix_all=fixed)
-    texts = _texts_of(reading.position, en_passant)
+    report = Report(text, None, reading.findings, reading.notation, fix_all=fixed)
+    if position is None:
+        return replace(report, several=several, kind=kind)
+    if len(position.squares) > MOST_SQUARES:
+        args = {"count": len(position.squares), "limit": MOST_SQUARES}
+        return replace(report, findings=(*report.findings, Finding("board-too-large", args=args)))
     says_so, standard = text_of_chess960(text, reading), text_of_standard(text, reading)
     chess960 = says_so or (chess960 and not standard)
-    found = (
-        *examine(reading, chess960=chess960),
-        *of_epd(text, reading.operations, reading.position),
+    found = examine(reading, chess960=chess960)
+    report = replace(
+        report,
+        findings=(*found, *of_epd(text, reading.operations, position)),
+        notations=_texts_of(position, en_passant),
+        several=several,
+        operations=_with_operations(position, en_passant, reading.operations, reading.notation),
+        seen_from=_side_of_link(text, reading.findings),
+        chess960=says_so,
+        standard=standard,
     )
-    report = _report(text, reading.position, found, reading.notation, texts, chess960=chess960)
-    side = _side_of_link(text, reading.findings)
-    kept = _with_operations(reading.position, en_passant, reading.operations, reading.notation)
-    report = replace(report, several=several, fix_all=fixed, seen_from=side, operations=kept)
-    report = replace(report, chess960=says_so, standard=standard)
+    report = _on_board(report, position, chess960=chess960)
     return with_marks(report, reading.marks, en_passant)
 
 
@@ -164,18 +165,14 @@ def _report_of_record(
     if ply is None:
         ply = next(reversed(main_line(line)), -1) if is_game else -1
     says_so, standard = line_of_chess960(line), line_of_standard(line)
-    report = report_of_position(
-        position_at(line, ply),
-        en_passant=en_passant,
-        played=ply >= 0,
-        chess960=says_so or (chess960 and not standard),
-    )
-    marks = line.plies[ply].marks if ply >= 0 else line.marks
+    chess960 = says_so or (chess960 and not standard)
+    position, played = position_at(line, ply), ply >= 0
+    report = report_of_position(position, en_passant=en_passant, played=played, chess960=chess960)
+    marks = line.plies[ply].marks if played else line.marks
     findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
     report = replace(report, text=text, findings=findings, line=line, ply=ply, seen_from=side)
-    report = replace(report, chess960=says_so, standard=standard)
-    return with_marks(report, marks, en_passant)
+    return with_marks(replace(report, chess960=says_so, standard=standard), marks, en_passant)
 
 
 def _on_whole(text: str, finding: Finding) -> Finding:
@@ -269,8 +266,9 @@ def report_of_position(
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
     notation = next(iter(texts), "feen")
-    report = _report(None, position, (*findings, *found), notation, texts, chess960=chess960)
-    report = replace(report, operations=_with_operations(position, en_passant, *operations))
+    kept = _with_operations(position, en_passant, *operations)
+    report = Report(None, None, (*findings, *found), notation, texts, operations=kept)
+    report = _on_board(report, position, chess960=chess960)
     return with_marks(report, marks, en_passant)
 
 
@@ -279,22 +277,10 @@ def _texts_of(position: Position, en_passant: EnPassantMode) -> dict[str, str]:
     return {name: write(position, name, en_passant) for name in notations_of(position)}
 
 
-def _report(
-    text: str | None,
-    position: Position,
-    findings: tuple[Finding, ...],
-    notation: Notation,
-    texts: Mapping[str, str],
-    *,
-    chess960: bool,
-) -> Report:
-    return Report(
-        text,
-        position,
-        findings,
-        notation,
-        texts,
-        castling_choices(position, chess960=chess960) if position.game == "chess" else (),
-        en_passant_choices(position) if position.game == "chess" else (),
-        kind=position.kind,
-    )
+def _on_board(report: Report, position: Position, *, chess960: bool) -> Report:
+    """The report with its position, and what can be chosen on its board."""
+    choices: dict[str, Any] = {}
+    if position.game == "chess":
+        castling = castling_choices(position, chess960=chess960)
+        choices = {"castling": castling, "en_passant": en_passant_choices(position)}
+    return replace(report, position=position, kind=position.kind, **choices)

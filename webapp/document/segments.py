@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 from typing import NamedTuple
 
-from webapp.document.games import BOARD, SLASHES, index_games, lines_like
+from webapp.document.games import BOARD, SLASHES, has_tags, index_games, lines_like
 from webapp.document.records import MOST_LINES, Segment, is_caption, records_in
-from webapp.formats.pgn.tags import TAG_LINE
 
 _BOARD_LINE = re.compile(rf"^(?![> \t]*+\[){BOARD}[^\n]*+", re.MULTILINE)
 _SLASHES = re.compile(SLASHES)
@@ -24,11 +23,6 @@ _LONGEST_BOARD = 400
 _OWN = '[LessonCard "'
 _MOST_BEHIND = 50
 """So many records within the comments of a game are passed over before the next one is one."""
-
-
-def has_tags(text: str) -> bool:
-    """Whether a tag of PGN stands in the text."""
-    return ("[" in text or '"' in text) and TAG_LINE.search(text) is not None
 
 
 class Segments(NamedTuple):

@@ -98,7 +98,7 @@ class Several(NamedTuple):
     first: Passage | None = None
 
 
-class Part(NamedTuple):
+class PositionPart(NamedTuple):
     """A part of a text with a position in it, which may be drawn on several lines.
 
     position     None for a part that is plainly meant to have one, which cannot be read
@@ -134,23 +134,13 @@ class PartsOfText(NamedTuple):
     rest       where the first part stands that was not looked at; None where all were
     """
 
-    read: list[Part]
+    read: list[PositionPart]
     left_out: int = 0
-    unread: tuple[Part, ...] = ()
+    unread: tuple[PositionPart, ...] = ()
     rest: int | None = None
 
 
-def positions_in(text: str) -> tuple[Entry, ...]:
-    """The positions of a text with several, each on a line of its own or boards on one line.
-
-    At most `MOST_POSITIONS`. A part with a board that cannot be read is passed over, and so
-    is one in words that leaves out a side. Takes time linear in the length of the text.
-    """
-    parts = parts_of(Given(text))
-    return several_of(text, parts.read, parts.left_out).found
-
-
-def several_of(text: str, parts: list[Part], left_out: int) -> Several:
+def several_of(text: str, parts: list[PositionPart], left_out: int) -> Several:
     """The positions of these parts, as they are shown."""
     if len(parts) < 2:
         return Several()
@@ -174,8 +164,8 @@ def parts_of(given: Given) -> PartsOfText:
     first = tuple(islice(candidates, 2))
     if len(first) < 2 and len(text) <= MAX_LENGTH:
         return PartsOfText([]) if first else _drawn_parts(given)
-    parts: list[Part] = []
-    unread: list[Part] = []
+    parts: list[PositionPart] = []
+    unread: list[PositionPart] = []
     work = failed = left_out = fruitless = in_words = of_lines = 0
     rest: int | None = None
     for passage, holds in chain(first, candidates):
@@ -205,7 +195,7 @@ def parts_of(given: Given) -> PartsOfText:
         has_some = has_ranks(part.text)
         failed += is_board or has_some
         if has_some:
-            unread.append(_part(passage, reading) if reading else Part(passage))
+            unread.append(_part(passage, reading) if reading else PositionPart(passage))
     if not parts:
         drawn = _drawn_parts(given)
         unread = sorted([*unread, *drawn.unread], key=lambda part: part.passage.start)
@@ -213,15 +203,17 @@ def parts_of(given: Given) -> PartsOfText:
     return PartsOfText(_with_sides(text, parts, unread), left_out, tuple(unread), rest)
 
 
-def _part(passage: Passage, reading: Reading) -> Part:
+def _part(passage: Passage, reading: Reading) -> PositionPart:
     around = words_around(reading)
     told = "turn" in reading.fields or any(f.code == "side-from-text" for f in reading.findings)
     words = around.before, around.behind
     known = reading.notation, reading.position
-    return Part(passage, *known, False, reading.operations, words, told)
+    return PositionPart(passage, *known, False, reading.operations, words, told)
 
 
-def _with_sides(text: str, parts: list[Part], unread: Sequence[Part]) -> list[Part]:
+def _with_sides(
+    text: str, parts: list[PositionPart], unread: Sequence[PositionPart]
+) -> list[PositionPart]:
     """The parts, with the captions of those that say nowhere else who is to move."""
     if all(part.side_told for part in parts) or len(parts) < 2:
         return parts
@@ -234,7 +226,7 @@ def _with_sides(text: str, parts: list[Part], unread: Sequence[Part]) -> list[Pa
     ]
 
 
-def _with_caption(text: str, part: Part, captions: Captions) -> Part:
+def _with_caption(text: str, part: PositionPart, captions: Captions) -> PositionPart:
     """The part with the lines over it, or else under it, if they say who is to move.
 
     Of several lines that say it the nearest counts.
@@ -260,7 +252,9 @@ def _drawn_parts(given: Given) -> PartsOfText:
     """The boards that are drawn in a text or sent by a server, `MOST_POSITIONS` at the most."""
     text = given.text
     sent = [
-        Part(Passage(text.count("\n", 0, start) + 1, start, end), "fen", position, drawn=True)
+        PositionPart(
+            Passage(text.count("\n", 0, start) + 1, start, end), "fen", position, drawn=True
+        )
         for (start, end), position in islice(all_style_12(text), MOST_POSITIONS)
     ]
     if sent or not may_be_drawn(text):
@@ -270,30 +264,32 @@ def _drawn_parts(given: Given) -> PartsOfText:
     return PartsOfText(read, unread=tuple(board for board in boards if not board.position))
 
 
-def _parts_drawn(given: Given) -> Iterator[Part]:
+def _parts_drawn(given: Given) -> Iterator[PositionPart]:
     """The boards that are drawn."""
-    for block in blocks_in(given.text):
-        for line, (start, end), position, game in _drawn_in(given, block).boards():
+    text = given.text
+    for block in blocks_in(text):
+        own = text[block.start : block.end]
+        drawn = given.drawn if len(own) == len(text) else Drawn(own)
+        for line, (start, end), position, game in drawn.boards():
             place = Passage(block.line + line - 1, start + block.start, end + block.start)
             notation = EVERY_GAME[game].notation
-            yield Part(place, notation, position, drawn=True) if position else Part(place)
+            yield (
+                PositionPart(place, notation, position, drawn=True)
+                if position
+                else PositionPart(place)
+            )
 
 
-def _parts_of_records(given: Given) -> Iterator[Part]:
+def _parts_of_records(given: Given) -> Iterator[PositionPart]:
     """The boards of records of shogi; one alone is no concern here, but in a long text."""
     records = given.records
     wanted = records.are_several or len(given.text) > MAX_LENGTH
     for line, place, board, position in records.boards if wanted else ():
         if position:
             whole = Passage(line, *place)
-            yield Part(whole, "sfen", position, drawn=True, board=board)
+            yield PositionPart(whole, "sfen", position, drawn=True, board=board)
         else:
-            yield Part(Passage(line, *board))
-
-
-def _drawn_in(given: Given, block: Passage) -> Drawn:
-    whole = block.end - block.start == len(given.text)
-    return given.drawn if whole else Drawn(given.text[block.start : block.end])
+            yield PositionPart(Passage(line, *board))
 
 
 def _candidates(text: str) -> Iterator[tuple[Passage, _Holds]]:

@@ -24,13 +24,14 @@ from webapp.document.games import (
     FIRST_LINE,
     SLASHES,
     further_games,
+    has_tags,
     index_games,
     lines_like,
     sections_of,
 )
 from webapp.document.record_reading import may_hold_moves
 from webapp.document.records import Segment, may_have_records, next_head, records_in
-from webapp.document.segments import behind_game, has_tags
+from webapp.document.segments import behind_game
 from webapp.formats.pgn.tags import TAG_LINE
 from webapp.formats.shogi.csa import looks_like_csa
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT, exceeds_limit

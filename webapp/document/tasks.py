@@ -67,20 +67,20 @@ Turns = Callable[[str], object]
 """A function that finds where a text says who is to move, as a fact or as a question."""
 
 
-class Said(NamedTuple):
+class NameAndTask(NamedTuple):
     """The name and the task in some words, "" for none."""
 
     name: str = ""
     task: str = ""
 
 
-def name_and_task(words: str, turns: Turns) -> Said:
+def name_and_task(words: str, turns: Turns) -> NameAndTask:
     """The name and the task in a line; words that are no task are a name."""
     plain = " ".join(words.split())
     head, rest = _number(plain.strip(_EDGES))
     bare = plain.strip(_EDGES)
     if head and rest != bare and is_task(rest, turns):
-        return Said(head, rest.rstrip(_OPEN_END))
+        return NameAndTask(head, rest.rstrip(_OPEN_END))
     bare = rest if not head else bare
     for sign in _BETWEEN:
         name, _, behind = bare.partition(sign)
@@ -88,8 +88,8 @@ def name_and_task(words: str, turns: Turns) -> Said:
             # A sentence that says what stands below.
             continue
         if behind and is_asked(behind, turns) and not is_asked(name, turns):
-            return Said(name, behind.strip(_EDGES).rstrip(_OPEN_END))
-    return Said("", bare.rstrip(_OPEN_END)) if is_task(bare, turns) else Said(words)
+            return NameAndTask(name, behind.strip(_EDGES).rstrip(_OPEN_END))
+    return NameAndTask("", bare.rstrip(_OPEN_END)) if is_task(bare, turns) else NameAndTask(words)
 
 
 def _number(words: str) -> tuple[str, str]:

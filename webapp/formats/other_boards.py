@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,7 +25,7 @@ from webapp.games.alphabets import (
     letters_by_size,
     style_of_pieces,
 )
-from webapp.games.board import MAX_SIDE, BoardKind, Hand, Side
+from webapp.games.board import MAX_SIDE, BoardKind, Side
 from webapp.games.pieces import canonical_hand, is_token
 from webapp.games.ranks import ranks_text
 from webapp.games.variants import name_within, needs_pocket, variant_of_pieces, variant_of_start
@@ -162,9 +161,7 @@ def parse_other_board(opened: OpenedText) -> Reading | None:
 
 def _is_known(board: OtherBoard) -> bool:
     """Whether a known game has such a board, or one that a slip has made of it."""
-    letters = board.letters
-    used = {letter for letter in letters if letter != "*"}
-    size = board.files, board.ranks
+    letters, used, size = board.letters, board.letters.keys(), (board.files, board.ranks)
     if set(board.board) & {"*", "|"} or ("~" in board.board and size == SIZES["xiangqi"]):
         # On a board of xiangqi ~ marks nothing that it knows: pieces face down, in Jieqi.
         return False
@@ -187,10 +184,9 @@ def _is_known(board: OtherBoard) -> bool:
 def _reading(opened: OpenedText, board: OtherBoard) -> Reading:
     text, source = opened.text, opened.source
     place = source.span(board.start, board.end)
-    letters = [letter for letter in board.letters if letter != "*"]
     name = variant_of_start(board.board, board.pocket)
-    name = name or variant_of_pieces(board.files, board.ranks, letters)
-    shown = quote(" ".join(sorted(letters)))
+    name = name or variant_of_pieces(board.files, board.ranks, board.letters)
+    shown = quote(" ".join(sorted(board.letters)))
     args: dict[str, str | int] = {"files": board.files, "ranks": board.ranks, "letters": shown}
     if "*" in board.squares:
         return _with_stars(text, board, Span(*place), args)
@@ -208,7 +204,7 @@ def _reading(opened: OpenedText, board: OtherBoard) -> Reading:
 
 def _with_stars(text: str, board: OtherBoard, place: Span, args: dict[str, str | int]) -> Reading:
     """The reading of a board with stars, which are the duck of Duck chess, or holes."""
-    game = game_drawn(board.files, board.ranks, board.letters.keys() - {"*"})
+    game = game_drawn(board.files, board.ranks, board.letters.keys())
     if game != "chess" or board.squares.count("*") > 1:
         kind = BoardKind("custom", board.files, board.ranks)
         found = Finding("board-with-holes", place, args=args)
@@ -225,19 +221,13 @@ def _custom(board: OtherBoard) -> Position | None:
     squares = tuple([piece.rstrip("~") for piece in board.squares])
     if not all(is_token(piece) for piece in squares if piece):
         return None
-    used = board.letters.keys() - {"*"}
     has_promoted = any(piece.startswith("+") for piece in board.squares)
-    style = style_of_pieces(board.files, used, has_promoted=has_promoted)
+    style = style_of_pieces(board.files, board.letters.keys(), has_promoted=has_promoted)
     style = style_of_custom(style, board.files, board.ranks)
     kind = BoardKind("custom", board.files, board.ranks, (style, style))
-    first, second = (tuple(_hand(board.pocket, upper=upper)) for upper in (True, False))
-    turn = _SIDES.get(board.side, "first")
-    return Position(squares, turn, hands=(_held(first), _held(second)), kind=kind)
-
-
-def _held(letters: Sequence[str]) -> Hand:
-    return canonical_hand({piece: min(n, MAX_IN_HAND) for piece, n in Counter(letters).items()})
-
-
-def _hand(pocket: str, *, upper: bool) -> Iterator[str]:
-    return (piece for piece in pocket if is_token(piece) and piece.isupper() == upper)
+    pocket = Counter(filter(is_token, board.pocket))
+    first, second = (
+        canonical_hand({p: min(n, MAX_IN_HAND) for p, n in pocket.items() if p.isupper() == upper})
+        for upper in (True, False)
+    )
+    return Position(squares, _SIDES.get(board.side, "first"), hands=(first, second), kind=kind)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -278,30 +279,38 @@ def _add_unknown(fault: Fault, faults: list[Fault]) -> None:
         faults.append(fault)
 
 
+_KEPT = 4_096
+"""The texts of so many ranks are kept."""
+
+_KEPT = 4_096
+"""The texts of so many ranks are kept."""
+
 _COUNTS = ("", *map(str, range(1, MAX_SIDE + 1)))
 
 
 def ranks_text(ranks: Iterable[Sequence[str]]) -> str:
     """The text of ranks of at most `MAX_SIDE` squares each, runs of empty ones counted."""
-    texts: list[str] = []
-    empty = 0
-    for rank in ranks:
-        for piece in rank:
-            if piece:
-                if empty:
-                    texts.append(_COUNTS[empty])
-                    empty = 0
-                texts.append(piece)
-            else:
-                empty += 1
-        if empty:
-            texts.append(_COUNTS[empty])
-            empty = 0
-        texts.append("/")
-    del texts[-1]
-    return "".join(texts)
+    return "/".join(map(_rank_text, map(tuple, ranks)))
 
 
 def rank_text(rank: Sequence[str]) -> str:
     """The text of one rank."""
-    return ranks_text((rank,))
+    return _rank_text(tuple(rank))
+
+
+# The same ranks come again from position to position, and in each notation of one.
+@lru_cache(_KEPT)
+def _rank_text(rank: tuple[str, ...]) -> str:
+    texts: list[str] = []
+    empty = 0
+    for piece in rank:
+        if piece:
+            if empty:
+                texts.append(_COUNTS[empty])
+                empty = 0
+            texts.append(piece)
+        else:
+            empty += 1
+    if empty:
+        texts.append(_COUNTS[empty])
+    return "".join(texts)

@@ -7,7 +7,7 @@ that a line of any depth is walked without recursion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -132,13 +132,11 @@ def main_line(line: Line) -> tuple[int, ...]:
 
 def path_to(line: Line, number: int) -> tuple[int, ...]:
     """The numbers of the plies from the first one to this one; () for -1."""
-    return tuple(_back(line, number))[::-1]
-
-
-def _back(line: Line, number: int) -> Iterator[int]:
+    found: list[int] = []
     while number >= 0:
-        yield number
+        found.append(number)
         number = line.plies[number].parent
+    return tuple(found[::-1])
 
 
 def write_code(move: Move, kind: BoardKind) -> str:

@@ -146,23 +146,19 @@ def _tops(kind: BoardKind, ranks: range) -> Iterator[int]:
 
 def _blocks(
     rows: Iterable[tuple[int, int]], files: range, lengths: tuple[int, ...]
-) -> Iterator[SquareBlock]:
+) -> list[SquareBlock]:
     """The squares in as few blocks as ranks of one length that touch each other need."""
-    held: SquareBlock | None = None
+    found: list[SquareBlock] = []
     for rank, y in rows:
         columns = [column for column, file in enumerate(files) if file < lengths[rank]]
         if not columns:
             continue
-        x = columns[0] * SQUARE
-        below = held and held.y + held.ranks * SQUARE
-        if held and (x, len(columns), y) == (held.x, held.files, below):
-            held = held._replace(ranks=held.ranks + 1)
-            continue
-        if held:
-            yield held
-        held = SquareBlock(x, y, len(columns), 1)
-    if held:
-        yield held
+        x, count, last = columns[0] * SQUARE, len(columns), found[-1] if found else None
+        if last and (x, count, y) == (last.x, last.files, last.y + last.ranks * SQUARE):
+            found[-1] = last._replace(ranks=last.ranks + 1)
+        else:
+            found.append(SquareBlock(x, y, count, 1))
+    return found
 
 
 def _edges(

@@ -15,7 +15,6 @@ Ranks are counted from a side's own: its palace on 0 to 2, its soldiers start on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from webapp.findings import Finding
 from webapp.games.board import SIDES
@@ -30,15 +29,11 @@ def of_janggi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
     placed = OnBoard.of(position)
     facing = shared.facing_kings(placed)
-    return chain(
-        shared.of_unknown(placed),
-        shared.of_no_hands(placed),
-        shared.of_several_kings(placed),
-        shared.of_no_king(placed),
+    return shared.without_hands(
+        placed,
         *(shared.of_surplus(placed, side, shared.allotted("janggi")) for side in SIDES),
         *(shared.of_palace(placed, piece) for piece in ("G", "A")),
         shared.of_behind_start(placed, "P", _SOLDIERS_START),
         () if facing else shared.of_capture(placed),
         shared.of_squares(placed, "janggi-bikjang", facing),
-        shared.of_marks(placed),
     )

@@ -12,7 +12,6 @@ the one they are promoted on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from webapp.findings import Finding, finding
 from webapp.games.board import SIDES, Side
@@ -33,18 +32,13 @@ def of_makruk(position: Position) -> Iterator[Finding]:
     placed = OnBoard.of(position)
     unpromoted = shared.squares_where(placed, "P", lambda rank, _: rank >= _PROMOTION_RANK)
     promotion = shared.promotion(position, unpromoted)
-    return chain(
-        shared.of_unknown(placed),
-        shared.of_promoted(placed),
-        shared.of_no_hands(placed),
-        shared.of_several_kings(placed),
-        shared.of_no_king(placed),
+    return shared.without_hands(
+        placed,
         *(_of_number(placed, side) for side in SIDES),
         shared.of_behind_start(placed, "P", _START_RANK),
         shared.of_squares(placed, "makruk-pawn-not-promoted", unpromoted, promotion),
         shared.of_kings_adjacent(placed),
         shared.of_capture(placed),
-        shared.of_marks(placed),
     )
 
 

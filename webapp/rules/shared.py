@@ -6,7 +6,8 @@ game, its sides and its pieces are arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -38,6 +39,19 @@ def of_squares(
     if squares:
         named = square_list(placed.position.kind, squares)
         yield finding(code, squares, *fixes, **(about or {}), squares=named, count=len(squares))
+
+
+def without_hands(placed: OnBoard, *of_game: Iterable[Finding]) -> Iterator[Finding]:
+    """All findings of a game in which nothing is held in hand, those of its own among them."""
+    return chain(
+        of_unknown(placed),
+        of_promoted(placed),
+        of_no_hands(placed),
+        of_several_kings(placed),
+        of_no_king(placed),
+        *of_game,
+        of_marks(placed),
+    )
 
 
 # --- pieces, hands and marks -------------------------------------------------------------

@@ -12,7 +12,6 @@ the river lies between 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from webapp.findings import Finding
 from webapp.games.board import SIDES
@@ -53,11 +52,8 @@ OUT_OF_REACH: frozenset[tuple[int, str]] = frozenset(
 def of_xiangqi(position: Position) -> Iterator[Finding]:
     """All findings about a position on the board of 9 × 10 points."""
     placed = OnBoard.of(position)
-    return chain(
-        shared.of_unknown(placed),
-        shared.of_no_hands(placed),
-        shared.of_several_kings(placed),
-        shared.of_no_king(placed),
+    return shared.without_hands(
+        placed,
         *(shared.of_surplus(placed, side, shared.allotted("xiangqi")) for side in SIDES),
         shared.of_palace(placed, "G"),
         *(
@@ -67,7 +63,6 @@ def of_xiangqi(position: Position) -> Iterator[Finding]:
         _of_soldiers(placed),
         shared.of_squares(placed, "xiangqi-generals-facing", shared.facing_kings(placed)),
         shared.of_capture(placed),
-        shared.of_marks(placed),
     )
 
 

@@ -18,14 +18,12 @@ from webapp.document.record_reading import may_hold_moves
 from webapp.document.records import may_be_head
 from webapp.document.stream import GameStream
 from webapp.language import gettext, ngettext
-from webapp.terminal.controls import visible
-from webapp.terminal.decoding import beginning, decoded, in_utf8
+from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
 from webapp.terminal.games import Chosen, Games, convert_part
-from webapp.terminal.lines import PIECE, Line, Lines, NotTextError, Parts, mark_of
-from webapp.terminal.printout import Part
-from webapp.terminal.run import Run
-from webapp.terminal.streams import Read
-from webapp.terminal.work import Outcome
+from webapp.terminal.lines import PIECE, InputLine, Lines, Parts, Read
+from webapp.terminal.printout import Styled
+from webapp.terminal.run import CommandRun
+from webapp.terminal.work import Results
 
 ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
 """The ends of names of files of games."""
@@ -35,7 +33,7 @@ _LOOKED_AT = 20
 _BOARD = re.compile(BOARD)
 
 
-class Conversions(Run):
+class Conversions(CommandRun):
     """A run that converts games and positions.
 
     chosen    the positions of each game; None where a file may be one of positions, too
@@ -57,7 +55,7 @@ class Conversions(Run):
         self._are_games, self._encoding = chosen is not None, encoding
         self._games = 0
 
-    def _parts_of(self, name: str, read: Read) -> Iterable[Parts | Line]:
+    def _parts_of(self, name: str, read: Read) -> Iterable[Parts | InputLine]:
         data, encoding = b"", self._encoding
         said = self._are_games or name.lower().endswith(ENDINGS)
         is_of_games: bool | None = said or None
@@ -68,26 +66,19 @@ class Conversions(Run):
         again = _put_back(data, read)
         if is_of_games:
             return map(Games, GameStream(decoded(again, encoding, partial(self._tell, name))))
-        if encoding and not mark_of(data):
-            return Lines(in_utf8(again, encoding))
-        return Lines(again)
+        return Lines(as_it_is(again, encoding))
 
     def _tell(self, name: str, encoding: str) -> None:
         """Says in which encoding a file is read that is not UTF-8."""
         self._workers.settle()
-        said = gettext(
-            "%(file)s is not UTF-8 text and is read as %(encoding)s; use --encoding to choose "
-            "another."
-        )
-        sentence = said % {"file": visible(name), "encoding": encoding}
-        self._printer.print([Part(f"{sentence}\n")], self._bar.console if self._bar else None)
+        self._print([Styled(f"{told_of(name, encoding)}\n")])
 
     def _invitation(self) -> str:
         if self._are_games:
             return gettext("Type or paste games, then press Ctrl+D.")
         return super()._invitation()
 
-    def _use_outcome(self, outcome: Outcome) -> None:
+    def _use_outcome(self, outcome: Results) -> None:
         self._games += outcome.games
         super()._use_outcome(outcome)
 

@@ -10,11 +10,25 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable, Iterator
-from io import IncrementalNewlineDecoder
+from io import BytesIO, IncrementalNewlineDecoder
 
-from webapp.document.encoding import WESTERN, suggested
-from webapp.terminal.lines import PIECE, first_piece, is_binary, no_text
-from webapp.terminal.streams import Read
+from webapp.language import gettext
+from webapp.terminal.controls import visible
+from webapp.terminal.lines import ENDING, PIECE, Read
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+"""The encodings by the byte order marks that say them."""
+_LONGEST_MARK = max(map(len, _MARKS))
+_ONE_IN = 8
+"""More NULs than one in so many characters are in no text."""
+
+
+class NotTextError(Exception):
+    """The stream does not hold text; the message says in which line and why."""
 
 
 def is_encoding(name: str) -> bool:
@@ -28,12 +42,11 @@ def is_encoding(name: str) -> bool:
 
 
 def beginning(data: bytes, encoding: str) -> str:
-    """What a stream begins with as text, for a first look at it.
+    """The beginning of a stream as text, for a first look at it.
 
     encoding   "" where it is not known
     """
-    given = iter((data,))
-    return next(decoded(lambda _: next(given, b""), encoding, lambda _: None), "")
+    return next(decoded(BytesIO(data).read, encoding, lambda _: None), "")
 
 
 def decoded(read: Read, encoding: str, tell: Callable[[str], object]) -> Iterator[str]:
@@ -59,6 +72,9 @@ def decoded(read: Read, encoding: str, tell: Callable[[str], object]) -> Iterato
             except UnicodeDecodeError:
                 while len(held) < PIECE and (more := read(PIECE)):
                     held += more
+                # Only here, as it brings along all that reads games.
+                from webapp.document.encoding import WESTERN, suggested
+
                 name = WESTERN if has_others else suggested(held)
                 tell(name)
                 decode = _decoder(name) if name != WESTERN else _decoder("utf-8", _AS_WESTERN)
@@ -75,18 +91,73 @@ def decoded(read: Read, encoding: str, tell: Callable[[str], object]) -> Iterato
         data = read(PIECE)
 
 
-def in_utf8(read: Read, encoding: str) -> Read:
-    """The bytes of a stream in UTF-8; there may be more than are asked for."""
-    decode = _decoder(encoding)
+def told_of(file: str, encoding: str) -> str:
+    """The sentence that a file is read in this encoding."""
+    said = gettext(
+        "%(file)s is not UTF-8 text and is read as %(encoding)s; use --encoding to choose another."
+    )
+    return said % {"file": visible(file), "encoding": encoding}
 
-    def recoded(size: int) -> bytes:
-        while True:
-            data = read(size)
-            text = decode(data, not data)
-            if text or not data:
-                return text.encode("utf-8", "replace")
 
-    return recoded
+def as_it_is(read: Read, encoding: str = "") -> Iterator[str]:
+    """The text of a stream in pieces, with its lines as they end; none is cut between CR and LF.
+
+    encoding   "" for UTF-8, in which a byte that is none stays, see `lines.bad_byte`; one that a
+               byte order mark says is taken in any case
+
+    Raises NotTextError once all lines before the bad one are given.
+    """
+    data, marked = first_piece(read)
+    name = marked or encoding or "utf-8"
+    escapes = name == "utf-8" and not (encoding and not marked)
+    errors = "surrogateescape" if escapes else "strict" if marked else "replace"
+    decode = _decoder(name, errors)
+    held, breaks, is_end = "", 0, False
+    while not is_end:
+        is_end, bad = not data, None
+        try:
+            text = decode(data, is_end)
+        except UnicodeDecodeError as error:
+            text, bad = error.object[: error.start].decode(name), error
+        is_bytes = is_binary(text)
+        piece = text[: text.index("\0")] if is_bytes else text
+        breaks += len(ENDING.findall(piece))
+        whole = held + piece
+        held = "\r" if whole.endswith("\r") and not is_end else ""
+        yield whole[: len(whole) - len(held)]
+        if is_bytes:
+            raise no_text(breaks + 1)
+        if bad:
+            args = {"line": breaks + 1, "encoding": name[:6].upper()}
+            raise NotTextError(gettext("line %(line)s is not %(encoding)s text") % args) from bad
+        data = b"" if is_end else read(PIECE)
+
+
+def first_piece(read: Read) -> tuple[bytes, str]:
+    """The bytes that a stream begins with, and the encoding that a byte order mark says, "" for
+    none.
+
+    The mark itself is left out. No bytes are given only where the stream has no more.
+    """
+    data = read(PIECE)
+    while 0 < len(data) < _LONGEST_MARK and any(m.startswith(data) for m in _MARKS):
+        more = read(PIECE)
+        if not more:
+            break
+        data += more
+    mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
+    return data[len(mark) :] or (read(PIECE) if mark else b""), _MARKS.get(mark, "")
+
+
+def is_binary(text: str) -> bool:
+    """Whether a piece of a stream has so many NULs that it is no text."""
+    return text.count("\0") * _ONE_IN > len(text) > 1
+
+
+def no_text(line: int) -> NotTextError:
+    """Says that a stream is no text, as that line is none."""
+    said = gettext("line %(line)s holds a NUL character, as binary files do")
+    return NotTextError(said % {"line": line})
 
 
 def _decoder(encoding: str, errors: str = "replace") -> Callable[[bytes, bool], str]:
@@ -97,8 +168,9 @@ def _as_western(error: UnicodeError) -> tuple[str, int]:
     """Reads bytes that are no UTF-8; for `codecs.register_error`."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
-    return error.object[error.start : error.end].decode(WESTERN, "replace"), error.end
+    return error.object[error.start : error.end].decode(_WESTERN, "replace"), error.end
 
 
-_AS_WESTERN = "fenboard.windows-1252"
+_WESTERN = "windows-1252"
+_AS_WESTERN = f"fenboard.{_WESTERN}"
 codecs.register_error(_AS_WESTERN, _as_western)

@@ -24,16 +24,15 @@ from webapp.formats.pgn.tags import read_tags
 from webapp.formats.registry import NOTATIONS, own_notation
 from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext
-from webapp.model.line import Line as MoveLine
-from webapp.model.line import main_line
+from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import play
-from webapp.terminal.lines import Line
+from webapp.terminal.lines import InputLine
 from webapp.terminal.work import (
     UNREADABLE,
     UNWRITABLE,
-    Outcome,
+    Results,
     Write,
     convert_line,
     picturing,
@@ -98,14 +97,14 @@ class _Game(NamedTuple):
     kind      the board that it is played on
     """
 
-    line: MoveLine | None
+    line: Line | None
     notation: str | None = None
     findings: tuple[Finding, ...] = ()
     more: int = 0
     kind: BoardKind = CHESS
 
 
-class _Said(NamedTuple):
+class _Answer(NamedTuple):
     """The answer to a game, at one of its positions or as a whole.
 
     ply         None where there is no position
@@ -124,10 +123,16 @@ class _Said(NamedTuple):
 
 
 def convert_part(
-    part: Line | GameText, outcome: Outcome, write: Write, *, as_json: bool, to: str, chosen: Chosen
+    part: InputLine | GameText,
+    outcome: Results,
+    write: Write,
+    *,
+    as_json: bool,
+    to: str,
+    chosen: Chosen,
 ) -> None:
     """Converts a line of positions or a game, by the options of the command."""
-    if isinstance(part, Line):
+    if isinstance(part, InputLine):
         convert_line(part, outcome, write, as_json=as_json, to=to)
         return
     if part.comments and not as_json:
@@ -160,16 +165,16 @@ def _read(text: str) -> _Game:
         if start is None or _SAYS_NOTHING.sub("", text[tags.end :]):
             return _Game(None, "pgn", said)
         marks = reading.marks if reading.position == start else ()
-        return _Game(MoveLine(start, marks=marks), "pgn", said, 0, start.kind)
+        return _Game(Line(start, marks=marks), "pgn", said, 0, start.kind)
     if reading.position is None or reading.has_error:
         found = tuple(f for f in reading.findings if f.code not in _NO_POSITION)
         return _Game(None, None, found, 0, reading.kind)
-    line = MoveLine(reading.position, marks=reading.marks)
+    line = Line(reading.position, marks=reading.marks)
     more = several.left_out + max(len(several.found) - 1, 0)
     return _Game(line, reading.notation, reading.findings, more, reading.kind)
 
 
-def _positions(line: MoveLine, chosen: Chosen) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
+def _positions(line: Line, chosen: Chosen) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
     """The positions of a game that are chosen, with the plies that lead to them and their marks."""
     found = (0, line.start, line.marks)
     for count, number in enumerate(main_line(line), 1):
@@ -183,31 +188,37 @@ def _positions(line: MoveLine, chosen: Chosen) -> Iterator[tuple[int, Position, 
         yield found
 
 
-def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Said]:
-    """The answers to a game, in the order of its positions."""
-    findings = tuple(_in_game(finding, part) for finding in game.findings)
-    problems = tuple(_problems(part, game))
+def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Answer]:
+    """The answers to a game, in the order of its positions; the first has all about its text."""
+    first = _Answer(
+        findings=tuple(
+            finding
+            if part.alone or finding.code not in _UNREAD
+            # The message names the game.
+            else replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
+            for finding in game.findings
+        ),
+        problems=tuple(_problems(part, game)),
+    )
     if game.line is None:
-        yield _Said(findings=findings, problems=problems)
+        yield first
         return
-    is_first = True
+    answer = first
     for ply, position, marks in _positions(game.line, chosen):
         notation = own_notation(position.game).name
         reading = Reading("", position, (), notation, {}, marks=marks)
         conversion = converted(reading, NOTATIONS[to])
-        if is_first:
-            yield _Said(ply, position, conversion, findings, problems)
-        else:
-            yield _Said(ply, position, conversion)
-        is_first = False
-    if is_first:
+        yield answer._replace(ply=ply, position=position, conversion=conversion)
+        answer = _Answer()
+    if answer is first:
         count = len(main_line(game.line))
         short = ngettext(
             "Game %(game)s has only %(count)s ply.",
             "Game %(game)s has only %(count)s plies.",
             count,
         ) % {"game": part.number, "count": count}
-        yield _Said(None, None, None, findings, (*problems, short), _WITHOUT_PLY % chosen.ply)
+        problems = (*first.problems, short)
+        yield first._replace(problems=problems, instead=_WITHOUT_PLY % chosen.ply)
 
 
 def _problems(part: GameText, game: _Game) -> Iterator[str]:
@@ -228,47 +239,36 @@ def _problems(part: GameText, game: _Game) -> Iterator[str]:
         yield said % args
 
 
-def _in_game(finding: Finding, part: GameText) -> Finding:
-    """The finding with the number of the game where its message names it."""
-    if part.alone or finding.code not in _UNREAD:
-        return finding
-    return replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
-
-
 # --- writing ---------------------------------------------------------------------------------
 
 
 def _write_lines(
-    part: GameText, said: Iterator[_Said], outcome: Outcome, write: Write, to: str
+    part: GameText, said: Iterator[_Answer], outcome: Results, write: Write, to: str
 ) -> None:
     """Writes each position on a line of its own, and prints what was found."""
     told: set[str] = set()
     for each in said:
         for finding in each.findings:
             row, line, found = _in_line(part.text, finding)
-            outcome.show(Line(part.line + row, line, "\n"), (found,))
+            outcome.show(InputLine(part.line + row, line, "\n"), (found,))
         for problem in each.problems:
             outcome.complain(part.line, problem)
-        if each.conversion is None or each.position is None:
+        conversion = each.conversion
+        if conversion is None or each.position is None:
             more = " …" if part.too_long else ""
             write(f"{each.instead}{' '.join(part.text.split())}{more}\n")
             continue
-        conversion = each.conversion
+        own = own_notation(each.position.game)
+        shown = "" if own.unwritable(each.position) else own.write(each.position, "always", "")
         text = conversion.text
         if text is None:
-            text = UNWRITABLE % NOTATIONS[to].within + _shown(each.position)
+            text = UNWRITABLE % NOTATIONS[to].within + shown
         write(with_line_ends(text, "\n") + "\n")
         # What is lost in a game is lost at nearly all of its positions.
         new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
         if new:
             told |= {finding.code for finding in new}
-            outcome.show(Line(part.line, _shown(each.position), "\n"), new)
-
-
-def _shown(position: Position) -> str:
-    """The position on a line of its own; "" where no notation holds it."""
-    own = own_notation(position.game)
-    return "" if own.unwritable(position) else own.write(position, "always", "")
+            outcome.show(InputLine(part.line, shown, "\n"), new)
 
 
 def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:
@@ -291,16 +291,15 @@ def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:
 
 
 def _write_objects(
-    part: GameText, game: _Game, said: Iterator[_Said], outcome: Outcome, write: Write
+    part: GameText, game: _Game, said: Iterator[_Answer], outcome: Results, write: Write
 ) -> None:
     """Writes each position as one JSON object; the first one of a game has the text."""
     text: str | None = part.text
     for each in said:
         conversion = each.conversion
-        losses = (*conversion.findings, *conversion.losses) if conversion else ()
+        found = (*each.findings, *(conversion.findings + conversion.losses if conversion else ()))
         for _ in each.problems:
             outcome.count("error")
-        findings = outcome.findings_as_json((*each.findings, *losses), part.text, game.kind)
         fields: dict[str, Any] = {
             "line": part.line,
             "game": part.number,
@@ -308,7 +307,7 @@ def _write_objects(
             "input": text,
             "output": conversion and conversion.text,
             "notation": game.notation,
-            "findings": findings,
+            "findings": outcome.findings_as_json(found, part.text, game.kind),
         }
         problems = {"error": " ".join(each.problems)} if each.problems else {}
         write(outcome.object(fields | problems))

@@ -15,9 +15,8 @@ import click
 from webapp.language import gettext
 from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
-from webapp.terminal.commands import Encoding
 from webapp.terminal.controls import visible
-from webapp.terminal.speaking import Failure, Group
+from webapp.terminal.speaking import Encoding, Failure, LocalGroup
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -26,7 +25,10 @@ if TYPE_CHECKING:
     from webapp.lessons.store.moving import MovedLessons
 
 
-class Refusal(Failure):
+_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+
+class BadFile(Failure):
     """There is something wrong with what is in a file."""
 
     exit_code = 1
@@ -34,7 +36,7 @@ class Refusal(Failure):
 
 @contextmanager
 def _database(*, upgrade: bool = True) -> Iterator[Database]:
-    """The database that the server uses; what is wrong with it is a failure in words."""
+    """The database that the server uses, whose faults are failures in words."""
     from webapp.lessons.access import open_keys
     from webapp.lessons.store.database import open_database
     from webapp.lessons.store.facts import check_keys
@@ -50,8 +52,8 @@ def _database(*, upgrade: bool = True) -> Iterator[Database]:
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
-    """What is wrong with the database, or with the keys of links, is a failure in words."""
+def _in_words(file: Path | None = None) -> Iterator[None]:
+    """Faults of the database, of the keys of links, and of a file are failures in words."""
     from webapp.lessons.access import DamagedKeysError
     from webapp.lessons.troubles import StorageError
 
@@ -63,6 +65,10 @@ def _in_words() -> Iterator[None]:
     except DamagedKeysError as error:
         said = STORAGE_MESSAGES["keys"]
         raise Failure(f"{gettext(said)} ({error})") from error
+    except OSError as error:
+        if file is None:
+            raise
+        raise Failure(f"{file}: {error.strerror}") from error
 
 
 @contextmanager
@@ -75,6 +81,10 @@ def _readable(file: Path) -> Iterator[None]:
         raise Failure(gettext("Cannot read %(file)s: %(reason)s.") % args) from error
 
 
+def _say(said: str, **args: object) -> None:
+    click.echo(said % args)
+
+
 def _address() -> URL:
     """The address of the database that the server uses. Raises StorageError."""
     from webapp.lessons.store.database import address_of
@@ -82,7 +92,7 @@ def _address() -> URL:
     return address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
 
 
-def _file() -> Path:
+def _own_file() -> Path:
     """The file that lessons are in. Raises StorageError, and Failure where they are in none."""
     url = _address()
     if url.get_backend_name() == "sqlite":
@@ -94,13 +104,13 @@ def _file() -> Path:
     )
 
 
-@click.group(cls=Group)
+@click.group(cls=LocalGroup)
 def lessons() -> None:
     """Export all lessons to one file, or import them."""
 
 
 @lessons.command(name="export")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_file
 def export_lessons(file: Path) -> None:
     """Export all lessons, from all shelves, to FILE.
 
@@ -111,21 +121,21 @@ def export_lessons(file: Path) -> None:
     from webapp.lessons.store.moving import export
 
     draft = file.with_name(f"{file.name}.part")
-    try:
-        with _database() as database, open(draft, "wb", opener=for_owner) as out:
-            moved = export(database, data_folder(), out)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise Failure(f"{file}: {error.strerror}") from error
-    said = gettext("Lessons written to %(file)s: %(count)s")
-    click.echo(said % {"file": file, "count": moved.lessons})
+    with _in_words(file):
+        try:
+            with _database() as database, open(draft, "wb", opener=for_owner) as out:
+                moved = export(database, data_folder(), out)
+                out.flush()
+                os.fsync(out.fileno())
+            draft.replace(file)
+        except OSError:
+            draft.unlink(missing_ok=True)
+            raise
+    _say(gettext("Lessons written to %(file)s: %(count)s"), file=file, count=moved.lessons)
 
 
 @lessons.command(name="import")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_file
 @click.option(
     "--encoding",
     type=Encoding(),
@@ -142,20 +152,16 @@ def import_lessons(file: Path, encoding: str) -> None:
     from webapp.lessons.backup_file import is_backup
     from webapp.lessons.store.moving import bring_in
 
-    try:
-        with _readable(file):
-            content = file.read_bytes()
-        with _database() as database, _told_of(file):
-            if is_backup(content):
-                moved = bring_in(database, data_folder(), content)
-            else:
-                moved = _from_text(database, file, content, encoding)
-    except OSError as error:
-        raise Failure(f"{file}: {error.strerror}") from error
-    said = gettext("Lessons imported from %(file)s: %(count)s")
-    click.echo(said % {"file": file, "count": moved.lessons})
+    with _readable(file):
+        content = file.read_bytes()
+    with _in_words(file), _database() as database, _told_of(file):
+        if is_backup(content):
+            moved = bring_in(database, data_folder(), content)
+        else:
+            moved = _from_text(database, file, content, encoding)
+    _say(gettext("Lessons imported from %(file)s: %(count)s"), file=file, count=moved.lessons)
     if moved.there:
-        click.echo(gettext("Already there, left unchanged: %(count)s") % {"count": moved.there})
+        _say(gettext("Already there, left unchanged: %(count)s"), count=moved.there)
     if moved.own:
         said = gettext(
             "Lessons from your own computer’s shelf open on that computer as before, but on a "
@@ -171,7 +177,7 @@ def import_lessons(file: Path, encoding: str) -> None:
 
 @contextmanager
 def _told_of(file: Path) -> Iterator[None]:
-    """What is wrong with a file that lessons are taken from is told in words."""
+    """Faults of a file that lessons are taken from are told in words."""
     from webapp.lessons.backup_file import NewerBackupError, NoBackupError
     from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError, TooManyLessonsError
     from webapp.wire.shapes import WireError
@@ -179,47 +185,44 @@ def _told_of(file: Path) -> Iterator[None]:
     try:
         yield
     except NewerBackupError as error:
-        raise Refusal(f"{file}: {gettext(STORAGE_MESSAGES['newer'])}") from error
+        raise BadFile(f"{file}: {gettext(STORAGE_MESSAGES['newer'])}") from error
     except TooManyLessonsError as error:
         said = gettext("There are more lessons in %(file)s than there is room for.")
-        raise Refusal(said % {"file": file}) from error
+        raise BadFile(said % {"file": file}) from error
     except (NoBackupError, WireError, TooManyItemsError, TooLargeLessonError) as error:
         said = gettext("%(file)s is incomplete or damaged; nothing was imported from it.")
-        raise Refusal(said % {"file": file}) from error
+        raise BadFile(said % {"file": file}) from error
 
 
 def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> MovedLessons:
     """The lessons of a file of any other kind, on the owner's shelf, all or none.
 
-    Raises as `adding.add_lessons`, and Refusal.
+    Raises as `adding.add_lessons`, and BadFile.
     """
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
-    from webapp.terminal.decoding import decoded
-    from webapp.terminal.lines import NotTextError
-
-    def tell(name: str) -> None:
-        said = gettext(
-            "%(file)s is not UTF-8 text and is read as %(encoding)s; use --encoding to choose "
-            "another."
-        )
-        click.echo(said % {"file": visible(str(file)), "encoding": name}, err=True)
+    from webapp.terminal.decoding import NotTextError, decoded, told_of
 
     try:
-        text = "".join(decoded(BytesIO(content).read, encoding, tell))
+        pieces = decoded(
+            BytesIO(content).read,
+            encoding,
+            lambda name: click.echo(told_of(str(file), name), err=True),
+        )
+        text = "".join(pieces)
     except NotTextError as error:
-        raise Refusal(f"{file}: {error}") from error
+        raise BadFile(f"{file}: {error}") from error
     found = lessons_of_text(text, file.stem)
     if not found:
         said = gettext("There is no position and no game in %(file)s.")
-        raise Refusal(said % {"file": file})
+        raise BadFile(said % {"file": file})
     add_lessons(database, own_shelf(database), found)
     return MovedLessons(len(found))
 
 
-@click.group(cls=Group)
+@click.group(cls=LocalGroup)
 def db() -> None:
     """Check, back up, restore or upgrade the database of lessons."""
 
@@ -231,9 +234,9 @@ def upgrade() -> None:
 
     with _database(upgrade=False) as database:
         copy = upgrade_to_newest(database)
-    click.echo(gettext("Lessons are kept in %(place)s") % {"place": place_in_words()})
+    _say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
     if copy:
-        click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": copy})
+        _say(gettext("A copy of the previous database is in %(place)s"), place=copy)
     click.echo(gettext("The database is up to date."))
 
 
@@ -252,11 +255,11 @@ def check(use_log: bool) -> None:
 
     if use_log:
         with _in_words():
-            logs.use_log(_file())
+            logs.use_log(_own_file())
     with _database(upgrade=False) as database:
         here, newest = revisions(database)
         problems = problems_of(database) if here == newest else []
-    click.echo(gettext("Lessons are kept in %(place)s") % {"place": place_in_words()})
+    _say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
     if here != newest:
         click.echo(gettext("The database is not up to date: run fenboard db upgrade."))
         sys.exit(1)
@@ -268,11 +271,8 @@ def check(use_log: bool) -> None:
         sys.exit(1)
     keys = data_folder() / KEY_FILE
     if keys.exists():
-        try:
-            with _in_words():
-                read_keys(keys)
-        except OSError as error:
-            raise Failure(f"{keys}: {error.strerror}") from error
+        with _in_words(keys):
+            read_keys(keys)
     click.echo(gettext("The database is intact and up to date."))
 
 
@@ -290,12 +290,11 @@ def accept_keys() -> None:
     with _database(upgrade=False) as database:
         upgrade_to_newest(database)
         facts.accept_keys(database, open_keys(data_folder()))
-    said = gettext("Links are now made with the keys in %(file)s")
-    click.echo(said % {"file": data_folder() / KEY_FILE})
+    _say(gettext("Links are now made with the keys in %(file)s"), file=data_folder() / KEY_FILE)
 
 
 @db.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_file
 def backup(file: Path) -> None:
     """Copy the database to FILE, even while Fenboard is running.
 
@@ -304,24 +303,19 @@ def backup(file: Path) -> None:
     """
     from webapp.lessons.store.backups import back_up, keys_beside
 
-    with _in_words():
-        own = _file()
+    with _in_words(file):
+        own = _own_file()
         if not own.exists():
             raise Failure(gettext("There are no lessons in %(place)s.") % {"place": own})
-        if file.exists() and file.samefile(own):
-            raise Failure(gettext("%(file)s is the database itself.") % {"file": file})
-        try:
-            back_up(own, data_folder(), file)
-        except OSError as error:
-            raise Failure(f"{file}: {error.strerror}") from error
-    click.echo(gettext("The database was copied to %(file)s") % {"file": file})
+        _check_other(file, own)
+        back_up(own, data_folder(), file)
+    _say(gettext("The database was copied to %(file)s"), file=file)
     if keys_beside(file).exists():
-        said = gettext("The keys of the links were copied to %(file)s")
-        click.echo(said % {"file": keys_beside(file)})
+        _say(gettext("The keys of the links were copied to %(file)s"), file=keys_beside(file))
 
 
 @db.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_file
 def restore(file: Path) -> None:
     """Restore the database from FILE, a copy made by fenboard db backup.
 
@@ -333,19 +327,22 @@ def restore(file: Path) -> None:
 
     with _readable(file), open(file, "rb"):
         pass
-    with _in_words():
-        own = _file()
-        if own.exists() and file.samefile(own):
-            raise Failure(gettext("%(file)s is the database itself.") % {"file": file})
+    with _in_words(file):
+        own = _own_file()
+        _check_other(file, own)
         try:
             before = put_back(own, data_folder(), file)
         except NoDatabaseError as error:
             said = gettext(
                 "%(file)s is not a Fenboard database, or it is damaged. Nothing was changed."
             )
-            raise Refusal(said % {"file": file}) from error
-        except OSError as error:
-            raise Failure(f"{file}: {error.strerror}") from error
+            raise BadFile(said % {"file": file}) from error
     if before:
-        click.echo(gettext("A copy of the previous database is in %(place)s") % {"place": before})
-    click.echo(gettext("The database was restored from %(file)s") % {"file": file})
+        _say(gettext("A copy of the previous database is in %(place)s"), place=before)
+    _say(gettext("The database was restored from %(file)s"), file=file)
+
+
+def _check_other(file: Path, own: Path) -> None:
+    """Raises Failure where the file is the database."""
+    if file.exists() and own.exists() and file.samefile(own):
+        raise Failure(gettext("%(file)s is the database itself.") % {"file": file})

@@ -21,9 +21,9 @@ from webapp.pictures import draw, read_looks
 from webapp.pictures.looks import marks_of, options_among, too_many_pixels
 from webapp.pictures.words import file_name
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import Line
-from webapp.terminal.run import Run
-from webapp.terminal.work import Kept, Outcome, Write, findings_as_read, is_passed_over
+from webapp.terminal.lines import InputLine
+from webapp.terminal.run import CommandRun
+from webapp.terminal.work import DrawnFile, Results, Write, findings_as_read, is_passed_over
 
 _WEIGHT = 128
 """Drawing a position takes as long as checking so many, at the least."""
@@ -34,7 +34,7 @@ _MOST_SAID = 40
 _numbers = count(1)
 
 
-class Drawing(NamedTuple):
+class PictureJob(NamedTuple):
     """The pictures that are drawn, and where to.
 
     kind     svg or png
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
     game: str | None = None
 
 
-def draw_line(line: Line, outcome: Outcome, write: Write, *, drawing: Drawing) -> None:
+def draw_line(line: InputLine, outcome: Results, write: Write, *, drawing: PictureJob) -> None:
     """Draws the position of a line, or says why it cannot be drawn. An OSError from writing."""
     if is_passed_over(line, outcome, write):
         return
@@ -77,14 +77,14 @@ def draw_line(line: Line, outcome: Outcome, write: Write, *, drawing: Drawing) -
     path.write_bytes(content)
     # As the page calls it.
     name = next((entry.name or entry.task for entry in collect(line.text).entries), "")
-    outcome.kept.append(Kept(outcome.checked, str(path), name, diagram.missing))
+    outcome.kept.append(DrawnFile(outcome.checked, str(path), name, diagram.missing))
 
 
-class Pictures(Run):
+class Pictures(CommandRun):
     """A run that puts pictures into a folder, named by the number of the position and its name."""
 
     def __init__(
-        self, files: tuple[str, ...], drawing: Drawing, folder: Path, *, jobs: int
+        self, files: tuple[str, ...], drawing: PictureJob, folder: Path, *, jobs: int
     ) -> None:
         work = partial(draw_line, drawing=drawing)
         super().__init__(
@@ -94,7 +94,7 @@ class Pictures(Run):
         self._drawn = 0
         self._missing: dict[str, None] = {}
 
-    def _use_outcome(self, outcome: Outcome) -> None:
+    def _use_outcome(self, outcome: Results) -> None:
         for kept in outcome.kept:
             # Numbers keep two of one name apart, and stay when a line is put right.
             number = f"{self._checked + kept.number:04}"

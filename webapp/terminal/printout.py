@@ -42,7 +42,7 @@ _STYLES: dict[Severity, str] = {
 }
 
 
-class Part(NamedTuple):
+class Styled(NamedTuple):
     """A run of characters in one style of rich, "" for none."""
 
     text: str
@@ -56,8 +56,8 @@ def blocks(
     findings: Sequence[Finding],
     width: int = WIDTH,
     offset: int = 0,
-) -> Iterator[Part]:
-    """What is printed about one line.
+) -> Iterator[Styled]:
+    """The findings about one line, as they are printed.
 
     text    the line, or the beginning of an overlong one
     width   the most cells of the line that are shown
@@ -72,29 +72,29 @@ def blocks(
     for index, finding in enumerate(findings):
         style = _STYLES[finding.severity]
         column = offset + (finding.span.start if finding.span else 0) + 1
-        yield Part(f"{visible(name)}:{number}:{column}: ", "bold")
-        yield Part(f"{pgettext('severity', finding.severity)}:", style)
-        yield Part(f" {message(finding)} ")
-        yield Part(f"[{finding.code}]\n", "dim")
+        yield Styled(f"{visible(name)}:{number}:{column}: ", "bold")
+        yield Styled(f"{pgettext('severity', finding.severity)}:", style)
+        yield Styled(f" {message(finding)} ")
+        yield Styled(f"[{finding.code}]\n", "dim")
         shown, before, under = excerpt(text, finding.span or Span(0, 0), width)
-        yield Part(f"{_INDENT}{shown}\n")
+        yield Styled(f"{_INDENT}{shown}\n")
         if finding.span:
-            yield Part(f"{_INDENT}{' ' * before}^{'~' * (under - 1)}\n", style)
+            yield Styled(f"{_INDENT}{' ' * before}^{'~' * (under - 1)}\n", style)
         # Different fixes of an empty board may well come to the same text.
         fixes = (fix for fix in finding.fixes if not fix.chess960)
         for corrected, sure in {fix.apply(text): fix.sure for fix in fixes}.items():
             if not sure:
-                yield Part(f"{_INDENT}{gettext('or:')} {visible(corrected)}\n")
+                yield Styled(f"{_INDENT}{gettext('or:')} {visible(corrected)}\n")
             elif last_with[corrected] == index:
-                yield Part(f"{_INDENT}{gettext('fix:')} {visible(corrected)}\n", "green")
+                yield Styled(f"{_INDENT}{gettext('fix:')} {visible(corrected)}\n", "green")
 
 
-def about_line(name: str, number: int, severity: Severity, sentence: str) -> list[Part]:
-    """What is printed about a line as a whole."""
+def about_line(name: str, number: int, severity: Severity, sentence: str) -> list[Styled]:
+    """A sentence about a line as a whole, as it is printed."""
     return [
-        Part(f"{visible(name)}:{number}: ", "bold"),
-        Part(f"{pgettext('severity', severity)}:", _STYLES[severity]),
-        Part(f" {visible(sentence)}\n"),
+        Styled(f"{visible(name)}:{number}: ", "bold"),
+        Styled(f"{pgettext('severity', severity)}:", _STYLES[severity]),
+        Styled(f" {visible(sentence)}\n"),
     ]
 
 
@@ -129,14 +129,6 @@ def _window(text: str, start: int, width: int) -> tuple[int, int]:
     return first, stop
 
 
-def _encoded(text: str) -> bytes:
-    """The text in UTF-8; a byte that was none when it was read is what it was."""
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace")
-
-
 class Output:
     """Standard output or standard error as UTF-8, whatever Python has set it to.
 
@@ -157,7 +149,13 @@ class Output:
 
     def flush(self) -> None:
         """Sends on what was written."""
-        rest = memoryview(_encoded("".join(self._gathered)))
+        text = "".join(self._gathered)
+        try:
+            # A byte that was no UTF-8 when it was read is what it was.
+            data = text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            data = text.encode("utf-8", "replace")
+        rest = memoryview(data)
         self._gathered, self._length = [], 0
         # Where Python does not buffer, a part may be all that is taken.
         while rest:
@@ -187,7 +185,7 @@ class Printer:
         """The most cells of a line that fit."""
         return max(20, self._console.width - len(_INDENT)) if self._console else WIDTH
 
-    def print(self, parts: Iterable[Part], above: Console | None = None) -> None:
+    def print(self, parts: Iterable[Styled], above: Console | None = None) -> None:
         """Prints the parts, which end with a line break.
 
         above   where a progress bar is drawn, which they are not to run into

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from queue import Empty, Queue
+from threading import Thread
+from typing import BinaryIO
 
 import click
 
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal, visible
-from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, Line, Lines, NotTextError, Parts
-from webapp.terminal.printout import Bar, Output, Printer, progress
+from webapp.terminal.decoding import NotTextError, as_it_is
+from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, InputLine, Lines, Parts, Read
+from webapp.terminal.printout import Bar, Output, Printer, Styled, progress
 from webapp.terminal.speaking import Failure
-from webapp.terminal.streams import (
-    Read,
-    ReadAhead,
-    UnreadableError,
-    let_go_of_output,
-    open_file,
-    reader,
-    size_of,
-    standard_input,
-)
-from webapp.terminal.work import LineWork, Outcome, Place, Task
+from webapp.terminal.work import LineWork, Origin, Results, Task
 from webapp.terminal.workers import Workers, cores
 
 STANDARD_INPUT = "<stdin>"
@@ -43,8 +39,11 @@ COUNTED: dict[Severity, tuple[str, str]] = {
 
 LINES = ("%(count)s line", "%(count)s lines")
 
+_AHEAD = 4
+_A_MOMENT = 0.2  # seconds
 
-class Run:
+
+class CommandRun:
     """One run over some files: its streams, what it has counted, and how it ends.
 
     work                what is done with each line
@@ -98,30 +97,30 @@ class Run:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
             with ExitStack() as stack:
                 for lines in self._parts_of(name, self._open(file, name, stack)):
-                    if not isinstance(lines, Line):
+                    if not isinstance(lines, InputLine):
                         self._workers.add(Task(self._place(name), lines))
                         continue
                     # An overlong line is written while it is read.
                     self._workers.settle()
-                    outcome = Outcome(self._place(name))
+                    outcome = Results(self._place(name))
                     self._work(lines, outcome, self._write)
                     self._use_outcome(outcome)
                 if self._is_heavy:
                     self._workers.settle()
             self._files_done += 1
         except (UnreadableError, NotTextError) as error:
-            args = {"file": visible(name), "reason": error}
-            self._fail(gettext("Cannot read %(file)s: %(reason)s.") % args)
+            self._workers.settle()
+            self._say_unreadable(name, error)
         finally:
             self._bar = None
 
-    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | Line]:
-        """What is worked on in a file, and by itself each line whose end is not read yet."""
-        return Lines(read, self._most_lines)
+    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | InputLine]:
+        """The parts of a file, and by itself each line whose end is not read yet."""
+        return Lines(as_it_is(read), self._most_lines)
 
-    def _place(self, name: str) -> Place:
+    def _place(self, name: str) -> Origin:
         printer = self._printer
-        return Place(name, len(self._files) > 1, printer.width, printer.on_terminal)
+        return Origin(name, len(self._files) > 1, printer.width, printer.on_terminal)
 
     def _open(self, file: str, name: str, stack: ExitStack) -> Read:
         """How the file is read."""
@@ -154,10 +153,10 @@ class Run:
         return read
 
     def _invitation(self) -> str:
-        """What is said to a person who is to type."""
+        """The sentence for a person who is to type."""
         return gettext("Type positions, one per line, then press Ctrl+D.")
 
-    def _use(self, task: Task, outcome: Outcome) -> None:
+    def _use(self, task: Task, outcome: Results) -> None:
         """Puts out what comes of a task."""
         if task.first and self._breaks_off:
             self._write("\n")
@@ -166,17 +165,17 @@ class Run:
             self._bytes_done += task.chunk.size
             self._bar.show(self._bytes_done)
 
-    def _use_outcome(self, outcome: Outcome) -> None:
+    def _use_outcome(self, outcome: Results) -> None:
         self._checked += outcome.checked
         self._counts.update(outcome.counts)
         self._write(outcome.written)
         for reason in outcome.refused:
-            self._failed = True
-            self._flush()
-            args = {"file": visible(outcome.place.name), "reason": reason}
-            click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
+            self._say_unreadable(outcome.place.name, reason)
         if outcome.printed:
-            self._printer.print(outcome.printed, self._bar.console if self._bar else None)
+            self._print(outcome.printed)
+
+    def _print(self, parts: Iterable[Styled]) -> None:
+        self._printer.print(parts, self._bar.console if self._bar else None)
 
     def _write(self, text: str) -> None:
         """Writes to standard output."""
@@ -184,11 +183,11 @@ class Run:
             self._out.write(for_terminal(text) if self._to_terminal else text)
             self._breaks_off = text[-1] != "\n"
 
-    def _fail(self, sentence: str) -> None:
+    def _say_unreadable(self, name: str, reason: object) -> None:
         self._failed = True
-        self._workers.settle()
         self._flush()
-        click.echo(_error(sentence), err=True)
+        args = {"file": visible(name), "reason": reason}
+        click.echo(_error(gettext("Cannot read %(file)s: %(reason)s.") % args), err=True)
 
     def _flush(self) -> None:
         self._out.flush()
@@ -242,3 +241,87 @@ def _number(count: int, nouns: tuple[str, str]) -> str:
 
 def _error(sentence: str) -> str:
     return gettext("Error: %(sentence)s") % {"sentence": sentence}
+
+
+# --- streams -----------------------------------------------------------------------------------
+
+
+class UnreadableError(Exception):
+    """A file cannot be opened or read; the message says why."""
+
+
+def standard_input() -> BinaryIO:
+    """Standard input. Raises UnreadableError."""
+    if sys.stdin is None:
+        raise UnreadableError(gettext("it is closed"))
+    return sys.stdin.buffer
+
+
+def open_file(name: str) -> BinaryIO:
+    """The file of that name. Raises UnreadableError."""
+    try:
+        return open(name, "rb", buffering=0)
+    except OSError as error:
+        raise UnreadableError(error.strerror) from error
+
+
+def size_of(stream: BinaryIO) -> int | None:
+    """The bytes of a file; None for any other stream, whose end is not known."""
+    try:
+        status = os.fstat(stream.fileno())
+    except OSError:
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
+def reader(stream: BinaryIO) -> Read:
+    """How a stream is read: what has come in is given before more is waited for."""
+    read: Read = getattr(stream, "read1", stream.read)
+    return read
+
+
+class ReadAhead:
+    """Reads a stream in a thread of its own, so that nobody else has to wait for it."""
+
+    def __init__(self, stream: BinaryIO, size: int) -> None:
+        """`size` is the most bytes that are read at a time."""
+        self._pieces: Queue[bytes | OSError] = Queue(_AHEAD)
+        self._ended = False
+        # The lock of a buffer that a thread waits in would keep Python from ending.
+        raw = getattr(stream, "raw", stream)
+        Thread(target=self._run, args=(reader(raw), size), daemon=True).start()
+
+    def _run(self, read: Read, size: int) -> None:
+        piece: bytes | OSError = b"."
+        while piece and not isinstance(piece, OSError):
+            try:
+                piece = read(size) or b""
+            except OSError as error:
+                piece = error
+            self._pieces.put(piece)
+
+    @property
+    def ready(self) -> bool:
+        """Whether something has come in, or the end has."""
+        return self._ended or not self._pieces.empty()
+
+    def read(self, _size: int) -> bytes:
+        """The next piece, as `Read`."""
+        while not self._ended:
+            try:
+                piece = self._pieces.get(timeout=_A_MOMENT)
+            except Empty:
+                continue  # Windows hears Ctrl+C only between two waits.
+            self._ended = not piece or isinstance(piece, OSError)
+            if isinstance(piece, OSError):
+                raise piece
+            return piece
+        return b""
+
+
+def let_go_of_output() -> None:
+    """Keeps Python from trying once more, at its end, to write what could not be written."""
+    with suppress(OSError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nowhere, stream.fileno())

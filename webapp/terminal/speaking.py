@@ -38,12 +38,12 @@ class Help(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """What a command is run in."""
+    """The circumstances that a command is run in."""
 
     formatter_class = Help
 
 
-class Command(click.Command):
+class LocalCommand(click.Command):
     """A command with help in the current language."""
 
     context_class = Context
@@ -67,14 +67,14 @@ class Command(click.Command):
             formatter.write_dl(rows)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """What the command does, in a few words."""
+        """The work of the command, in a few words."""
         return gettext(paragraphs(self.help or "")[0]).rstrip(".。")
 
 
-class Group(Command, click.Group):
+class LocalGroup(LocalCommand, click.Group):
     """A group of commands, which is run in the language of the environment."""
 
-    command_class = Command
+    command_class = LocalCommand
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes what the options are for, and the commands."""
@@ -87,6 +87,22 @@ class Group(Command, click.Group):
         """Runs the command that is asked for."""
         with use_language(language_of_environment()):
             return super().main(*args, **kwargs)
+
+
+class Encoding(click.ParamType[str]):
+    """The name of an encoding."""
+
+    name = "encoding"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as it is. Raises UsageError for one that Python does not know."""
+        from webapp.findings import quote
+        from webapp.terminal.decoding import is_encoding
+
+        if value and not is_encoding(value):
+            args = {"name": quote(value)}
+            raise click.UsageError(gettext("There is no encoding “%(name)s”.") % args)
+        return value
 
 
 def paragraphs(text: str) -> list[str]:

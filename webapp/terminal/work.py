@@ -24,8 +24,8 @@ from webapp.games.board import BoardKind, Game
 from webapp.language import gettext
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import ESCAPED_BYTES, Line, Parts, bad_byte, take_rest
-from webapp.terminal.printout import Part, about_line, blocks
+from webapp.terminal.lines import ESCAPED_BYTES, InputLine, Parts, bad_byte, take_rest
+from webapp.terminal.printout import Styled, about_line, blocks
 from webapp.text.characters import too_long
 
 UNREADABLE = "# cannot be read: "
@@ -37,7 +37,7 @@ Read = Reading | Conversion
 _to_json = JSONEncoder(ensure_ascii=False).encode
 
 
-class Place(NamedTuple):
+class Origin(NamedTuple):
     """Where lines are from, and how they are shown.
 
     name    of their file, for people
@@ -55,12 +55,12 @@ class Place(NamedTuple):
 class Task(NamedTuple):
     """Lines to be worked on; `first` where another file begins."""
 
-    place: Place
+    place: Origin
     chunk: Parts
     first: bool = False
 
 
-class Kept(NamedTuple):
+class DrawnFile(NamedTuple):
     """A file that was written for a position.
 
     number   of the position among those of its outcome, from 1
@@ -75,7 +75,7 @@ class Kept(NamedTuple):
     missing: str = ""
 
 
-class Outcome(Struct):
+class Results(Struct):
     """The results of the work on some lines.
 
     checked  how many of them were positions
@@ -87,21 +87,21 @@ class Outcome(Struct):
     kept     files that were written
     """
 
-    place: Place
+    place: Origin
     checked: int = 0
     games: int = 0
     counts: dict[Severity, int] = field(default_factory=dict)
-    printed: list[Part] = field(default_factory=list)
+    printed: list[Styled] = field(default_factory=list)
     written: str = ""
     refused: list[str] = field(default_factory=list)
-    kept: list[Kept] = field(default_factory=list)
+    kept: list[DrawnFile] = field(default_factory=list)
 
     def count(self, *severities: Severity) -> None:
         """Counts what is said."""
         for severity in severities:
             self.counts[severity] = self.counts.get(severity, 0) + 1
 
-    def refuse(self, line: Line) -> str:
+    def refuse(self, line: InputLine) -> str:
         """Counts a line that is no text for a byte in it, and says so; as a JSON object, "" for
         any other line.
         """
@@ -120,13 +120,13 @@ class Outcome(Struct):
         named = {"file": self.place.name} if self.place.named else {}
         return escaped(_to_json({**named, **fields})) + "\n"
 
-    def print(self, line: Line, findings: Sequence[Finding]) -> None:
+    def print(self, line: InputLine, findings: Sequence[Finding]) -> None:
         """Counts the line, and prints the findings about it."""
         self.checked += 1
         if findings:
             self.show(line, findings)
 
-    def show(self, line: Line, findings: Sequence[Finding]) -> None:
+    def show(self, line: InputLine, findings: Sequence[Finding]) -> None:
         """Counts findings about a line, and prints them."""
         self.count(*(finding.severity for finding in findings))
         place = self.place
@@ -137,9 +137,9 @@ class Outcome(Struct):
         self.count("error")
         self._show(about_line(self.place.name, number, "error", sentence))
 
-    def _show(self, parts: Iterable[Part]) -> None:
+    def _show(self, parts: Iterable[Styled]) -> None:
         # One text is the quicker to hand from one process to another.
-        self.printed += parts if self.place.styled else [Part("".join(p.text for p in parts))]
+        self.printed += parts if self.place.styled else [Styled("".join(p.text for p in parts))]
 
     def findings_as_json(
         self, findings: Sequence[Finding], text: str, kind: BoardKind
@@ -152,7 +152,7 @@ class Outcome(Struct):
         return [finding_to_json(finding, text, kind) for finding in findings]
 
     def line_as_json(
-        self, line: Line, output: str | None, read: Read, findings: Sequence[Finding]
+        self, line: InputLine, output: str | None, read: Read, findings: Sequence[Finding]
     ) -> str:
         """Counts the line; as one JSON object."""
         self.checked += 1
@@ -167,13 +167,13 @@ Write = Callable[[str], object]
 class LineWork(Protocol):
     """Works on one line, or what else a chunk has: adds to the outcome, and writes."""
 
-    def __call__(self, line: Any, outcome: Outcome, write: Write, /) -> None:
+    def __call__(self, line: Any, outcome: Results, write: Write, /) -> None:
         """The rest of an overlong line is read meanwhile, and is not held."""
 
 
-def outcome_of(work: LineWork, task: Task) -> Outcome:
+def outcome_of(work: LineWork, task: Task) -> Results:
     """The results of a task."""
-    outcome = Outcome(task.place)
+    outcome = Results(task.place)
     written: list[str] = []
     for part in task.chunk.parts():
         work(part, outcome, written.append)
@@ -182,7 +182,7 @@ def outcome_of(work: LineWork, task: Task) -> Outcome:
 
 
 def check_line(
-    line: Line, outcome: Outcome, write: Write, *, as_json: bool, fix: bool, notes: bool
+    line: InputLine, outcome: Results, write: Write, *, as_json: bool, fix: bool, notes: bool
 ) -> None:
     """Checks a line, by the options of `fenboard check`."""
     if is_passed_over(line, outcome, write, passes_on=fix, as_json=as_json):
@@ -203,8 +203,8 @@ def check_line(
 
 
 def is_passed_over(
-    line: Line,
-    outcome: Outcome,
+    line: InputLine,
+    outcome: Results,
     write: Write,
     *,
     passes_on: bool = False,
@@ -232,7 +232,9 @@ def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
     return reading, examine(reading)
 
 
-def findings_as_read(line: Line, game: Game | None = None) -> tuple[Reading, tuple[Finding, ...]]:
+def findings_as_read(
+    line: InputLine, game: Game | None = None
+) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of a line and what was found in its text; nothing is said of the position."""
     if line.rest is not None:
         return _overlong(line, None)
@@ -240,7 +242,9 @@ def findings_as_read(line: Line, game: Game | None = None) -> tuple[Reading, tup
     return reading, tuple(found for found in reading.findings if found.severity != "note")
 
 
-def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, to: str) -> None:
+def convert_line(
+    line: InputLine, outcome: Results, write: Write, *, as_json: bool, to: str
+) -> None:
     """Converts a line, by the options of `fenboard convert`.
 
     Control characters of lines that stay as they are become visible; a byte that is no
@@ -266,7 +270,7 @@ def convert_line(line: Line, outcome: Outcome, write: Write, *, as_json: bool, t
         outcome.print(line, findings)
 
 
-def _as_converted(line: Line, conversion: Conversion, to: str) -> str:
+def _as_converted(line: InputLine, conversion: Conversion, to: str) -> str:
     """The line as it is written: each position on a line of its own, or on several with a blank
     one behind them.
     """
@@ -292,7 +296,7 @@ def picturing(write: Write) -> Write:
     return write_pictured
 
 
-def _overlong(line: Line, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
+def _overlong(line: InputLine, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of an overlong line and its finding; it is passed on to `write` as it is read."""
     if write:
         write(line.text)

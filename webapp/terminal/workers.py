@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from webapp.language import current, set_language
 from webapp.terminal import MOST_JOBS
-from webapp.terminal.work import LineWork, Outcome, Task, outcome_of
+from webapp.terminal.work import LineWork, Results, Task, outcome_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -51,12 +51,12 @@ class Workers:
     """
 
     def __init__(
-        self, work: LineWork, use: Callable[[Task, Outcome], None], jobs: int, weight: int = 1
+        self, work: LineWork, use: Callable[[Task, Results], None], jobs: int, weight: int = 1
     ) -> None:
         self._work, self._use, self._weight = work, use, weight
         self._others = min(jobs, MOST_JOBS) - 1
         self._helpers: list[Helper] = []
-        self._pending: deque[tuple[Task, Outcome | Helper]] = deque()
+        self._pending: deque[tuple[Task, Results | Helper]] = deque()
         self._done_here = 0
 
     def add(self, task: Task) -> None:
@@ -64,14 +64,22 @@ class Workers:
         if self._others and not self._helpers and self._done_here >= _ALONE:
             self._start()
         lines = self._weight * task.chunk.cost
-        helper = self._free_helper() if lines >= _WORTH_SENDING else None
+        enough = _QUEUED / self._weight if lines >= _WORTH_SENDING else 0
+        free = [one for one in self._helpers if one.ready and one.waiting < enough]
+        helper = min(free, key=lambda one: one.waiting, default=None)
         if helper:
             helper.send(task)
         else:
             self._done_here += lines
         self._pending.append((task, helper or outcome_of(self._work, task)))
-        while self._pending and self._must_use_oldest():
+        most = _HELD * (self._others + 1)
+        while self._pending and (len(self._pending) > most or self._has_oldest):
             self.use_oldest()
+
+    @property
+    def _has_oldest(self) -> bool:
+        _, oldest = self._pending[0]
+        return not isinstance(oldest, Helper) or oldest.has_next
 
     @property
     def busy(self) -> bool:
@@ -94,17 +102,6 @@ class Workers:
         """Ends the other processes, whatever they are about."""
         for helper in self._helpers:
             helper.end()
-
-    def _free_helper(self) -> Helper | None:
-        """The helper that has the least to do, None if all have enough."""
-        enough = _QUEUED / self._weight
-        free = [helper for helper in self._helpers if helper.ready and helper.waiting < enough]
-        return min(free, key=lambda helper: helper.waiting, default=None)
-
-    def _must_use_oldest(self) -> bool:
-        _, oldest = self._pending[0]
-        there = oldest.has_next if isinstance(oldest, Helper) else True
-        return there or len(self._pending) > _HELD * (self._others + 1)
 
     def _start(self) -> None:
         """Starts the helpers; where a system has no means for that there are none."""
@@ -134,7 +131,7 @@ class Helper:
         # So that nothing more comes from there once the process has ended.
         theirs.close()
         self._tasks: SimpleQueue[Task] = SimpleQueue()
-        self._outcomes: SimpleQueue[Outcome | None] = SimpleQueue()
+        self._outcomes: SimpleQueue[Results | None] = SimpleQueue()
         self.ready = False
         self._sent = self._received = 0
 
@@ -158,7 +155,7 @@ class Helper:
         """Whether `take` would not wait."""
         return not self._outcomes.empty()
 
-    def take(self) -> Outcome | None:
+    def take(self) -> Results | None:
         """The outcome of the first task of which none was taken; None if the process has ended."""
         outcome = self._outcomes.get()
         if outcome is None:
@@ -213,7 +210,7 @@ def _interrupts_blocked(method: str) -> Iterator[None]:
 
 
 def _help(connection: Connection, work: LineWork, language: str) -> None:
-    """What a helper does: it says that it is ready, then answers each task with its outcome."""
+    """Says that this process is ready, then answers each task with its results."""
     from multiprocessing import parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

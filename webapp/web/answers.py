@@ -1,8 +1,8 @@
-"""What the JSON interface takes and gives."""
+"""The JSON interface: what it takes, and its answers."""
 
 from __future__ import annotations
 
-from flask import Response, abort, request
+from flask import Response, abort, jsonify, make_response, request
 
 from webapp.web.limits import most_bytes
 from webapp.wire import reports
@@ -33,4 +33,16 @@ def file_answer(content: bytes, media_type: str) -> Response:
     response = Response(content, mimetype=media_type)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Disposition"] = "attachment"
+    return response
+
+
+def error_as_json(code: str, message: str, status: int) -> Response:
+    """An error as programs get it; `message` is for people."""
+    return make_response(jsonify({"error": {"code": code, "message": message}}), status)
+
+
+def busy_as_json(message: str, again: int) -> Response:
+    """That too many ask for the same just now; they may come again after so many seconds."""
+    response = error_as_json("busy", message, 503)
+    response.headers["Retry-After"] = str(again)
     return response

@@ -123,7 +123,7 @@ def move() -> Response:
 
 @blueprint.post("/api/line")
 def line() -> Response:
-    """What is said of the plies of a line, from one of them on, as far as one request goes."""
+    """Tells about the plies of a line, from one of them on, as far as one request goes."""
     asked, first, en_passant = wire_line.line_request(body())
     steps = walk(asked, first=first, longest=LONGEST_WALK)
     return json_answer(wire_line.line_to_json(asked, steps, en_passant))

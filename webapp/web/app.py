@@ -25,6 +25,7 @@ from webapp.web import (
     pages,
     pictures,
     shelf,
+    shelf_access,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
@@ -97,7 +98,17 @@ def create_app(
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
-    for room in (api, assets, lesson_diagrams, lessons, pages, pictures, shelf, tries):
+    for room in (
+        api,
+        assets,
+        lesson_diagrams,
+        lessons,
+        pages,
+        pictures,
+        shelf,
+        shelf_access,
+        tries,
+    ):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)

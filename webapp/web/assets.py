@@ -66,7 +66,9 @@ class Assets:
         night = self.files[_NIGHT].decode() + boards.sheet_by_night()
         self.files |= {_SETS: boards.sheet().encode(), _NIGHT: _by_night(night).encode()}
         sheets = [self.files.pop(sheet) for sheet in _SHEETS]
-        made = (_size_classes() + _drawn_boards()).encode()
+        drawn = dict.fromkeys(info.lines for info in GAMES.values() if info.lines)
+        lines = (f'[data-lines="{n}"]{{--lines:url("../boards/{n}.svg")}}' for n in drawn)
+        made = "".join([_size_classes(), *lines]).encode()
         joined = _COMMENT.sub(b"", b"\n".join([*sheets, made]))
         self.files["css/all.css"] = _BEGINS_LINE.sub(b"\n", joined)
         scripts = {name: file.decode() for name, file in self.files.items() if name[-3:] == ".js"}
@@ -116,12 +118,6 @@ def _size_classes() -> str:
     return "".join(f".files-{n}{{--files:{n}}}.ranks-{n}{{--ranks:{n}}}" for n in counts)
 
 
-def _drawn_boards() -> str:
-    """The drawing of each game's board that has one."""
-    drawn = dict.fromkeys(info.lines for info in GAMES.values() if info.lines)
-    return "".join(f'[data-lines="{n}"]{{--lines:url("../boards/{n}.svg")}}' for n in drawn)
-
-
 def resource_folder(name: str) -> Path:
     """The folder `static` or `templates`, in the package as installed, beside it in a checkout."""
     installed = _PACKAGE / name
@@ -147,8 +143,7 @@ def asset_modules() -> list[str]:
 
 
 def _assets() -> Assets:
-    assets = current_app.extensions["fenboard-assets"]
-    assert isinstance(assets, Assets)
+    assets: Assets = current_app.extensions["fenboard-assets"]
     return assets
 
 

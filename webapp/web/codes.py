@@ -7,8 +7,8 @@ so that the page can never say anything else than the editor does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from webapp import findings
 from webapp.document import convert, parse
@@ -19,10 +19,9 @@ from webapp.findings.codes import Edited, Example, ReadAs, RecordedAs, SetUp, Se
 from webapp.formats.records.registry import write_record
 from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
-from webapp.model.position import Position
 from webapp.rules.chess.choices import drop_impossible
 from webapp.text.characters import is_invisible
-from webapp.web.underlines import Piece, cut_at_findings
+from webapp.web.underlines import Stretch, cut_at_findings
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
@@ -30,8 +29,7 @@ _LONGEST_LINKED = 8192
 """The most characters of an example that is linked: an address has room for no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """A text with the finding.
 
     text     all of it, to be opened in the editor; None if it is too long for an address
@@ -40,13 +38,12 @@ class Sample:
     """
 
     text: str | None
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Stretch, ...]
     length: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is said of one code; `example` is None where no text shows it."""
+class CodeEntry(NamedTuple):
+    """All that is said of one code; `example` is None where no text shows it."""
 
     code: str
     message: str
@@ -55,15 +52,14 @@ class Entry:
     example: Sample | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class CodeGroup(NamedTuple):
     """The entries of one severity; `name` is the group's id in the page."""
 
     severity: Severity
     name: str
     title: str
     meaning: str
-    entries: tuple[Entry, ...]
+    entries: tuple[CodeEntry, ...]
 
 
 GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
@@ -92,15 +88,15 @@ GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
 )
 
 
-def groups() -> tuple[Group, ...]:
+def groups() -> tuple[CodeGroup, ...]:
     """All codes by severity, from grave to harmless, in the order of `CODES`."""
     return _groups(current())
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _groups(_language: str) -> tuple[Group, ...]:
+def _groups(_language: str) -> tuple[CodeGroup, ...]:
     return tuple(
-        Group(
+        CodeGroup(
             severity,
             name,
             gettext(title),
@@ -111,19 +107,19 @@ def _groups(_language: str) -> tuple[Group, ...]:
     )
 
 
-def entry(code: str) -> Entry:
+def entry(code: str) -> CodeEntry:
     """The entry of a code of `CODES`; KeyError for any other."""
     row = findings.CODES[code]
     text, found = shown_by(row.example)
     first = next(finding for finding in found if finding.code == code)
     labels = tuple(dict.fromkeys(fix_label(fix) for fix in first.fixes))
     sample = None if text is None else _sample(text, found)
-    return Entry(code, message(first), gettext(row.why), labels, sample)
+    return CodeEntry(code, message(first), gettext(row.why), labels, sample)
 
 
 @cache
 def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
-    """What is found in an example, and the text it is found in, if it is one.
+    """The text of an example, if it is one, and what is found in it.
 
     The same in all languages, so it is found once; no text of a user comes here.
     """
@@ -137,19 +133,14 @@ def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
             record = read_record(text)
             return text, write_record(record.line, form)[1] if record else ()
         case SetUp(position, notation):
-            return None, _refused_or_lost(position, notation)
+            written = NOTATIONS[notation]
+            refused = written.unwritable(position)
+            return None, (refused,) if refused else tuple(written.losses(position))
         case Edited(before, after):
             old, new = parse(before).position, parse(after).position
             return None, drop_impossible(old, new)[1] if old and new else ()
         case text:
             return text, report_of_text(text).findings
-
-
-def _refused_or_lost(position: Position, notation: str) -> tuple[Finding, ...]:
-    """Why the position cannot be written in that notation, or what is lost if it can."""
-    written = NOTATIONS[notation]
-    refused = written.unwritable(position)
-    return (refused,) if refused else tuple(written.losses(position))
 
 
 def _sample(text: str, found: tuple[Finding, ...]) -> Sample:
@@ -160,15 +151,12 @@ def _sample(text: str, found: tuple[Finding, ...]) -> Sample:
     return Sample(linked, pieces, None if shown == text else len(text))
 
 
-def _visible(pieces: Iterable[Piece]) -> Iterator[Piece]:
+def _visible(pieces: Iterable[Stretch]) -> Iterator[Stretch]:
     """The pieces, with an empty marked one before each that would show no mark."""
     for piece in pieces:
-        if piece.severity and piece.text and all(map(_takes_no_room, piece.text)):
-            yield Piece("", piece.severity)
-            yield Piece(piece.text, None)
+        takes_room = any(c != "\n" and not is_invisible(c) for c in piece.text)
+        if piece.severity and piece.text and not takes_room:
+            yield Stretch("", piece.severity)
+            yield Stretch(piece.text, None)
         else:
             yield piece
-
-
-def _takes_no_room(character: str) -> bool:
-    return character == "\n" or is_invisible(character)

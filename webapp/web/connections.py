@@ -15,55 +15,24 @@ import socket
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from webapp.pictures.pool import PROCESSES, WAITING
-from webapp.web.limits import BACKUP, LESSON_DIAGRAMS, MAX_BODY, most_bytes
-from webapp.web.security.headers import HEADERS, SHOWN_ELSEWHERE
-from webapp.web.security.hosts import LOCAL_ADDRESS, normal_address
-from webapp.web.security.peers import PEER, GoneError, is_of_this_user
+from webapp.web.lanes import Lanes
+from webapp.web.limits import MAX_BODY
+from webapp.web.requests import Answer, Refusal, Request
+from webapp.web.security.hosts import normal_address
+from webapp.web.security.peers import GoneError, is_of_this_user
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from _typeshed.wsgi import WSGIApplication
-
-THREADS = 6
-"""So many requests are worked on at once."""
-
-THREADS_FOR_LARGE = 2
-"""So many beside them that carry more than `MAX_BODY`, either way."""
-
-THREADS_FOR_PICTURES = PROCESSES + WAITING + 2
-"""So many beside them for `SHOWN_ELSEWHERE`: most of them wait for their turn to draw, or for a
-process that does, and two are left to say that there are too many.
-"""
-
-THREADS_FOR_SAVES = 4
-"""So many beside them that save: they may wait for what else is being saved."""
-
-THREADS_FOR_STUDENTS = 3
-"""So many beside them for what students ask: a class clicks at once, and its teacher goes on."""
-
-THREADS_FOR_ALL_CARDS = 1
-"""So many beside them for pages of all cards of a lesson, which may take seconds: Python makes two
-at once no sooner than one after the other, and others wait less for their turn.
-"""
-
-_OF_STUDENTS = "/l/"
-_ALL_CARDS = ("all", "1")
-_OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
-"""How addresses begin by which lessons are written."""
 
 _MOST_CONNECTIONS = 2_000
 _FILES_ELSE = 200
@@ -120,95 +89,6 @@ def most_connections() -> int:
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     most = wanted if soft == unlimited else soft
     return max(min(_MOST_CONNECTIONS, most - _FILES_ELSE), most // 2)
-
-
-class Dropped:
-    """Stands for the body of a request that is too large: it counts what it is given."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-
-    def __len__(self) -> int:
-        return self._size
-
-    def append(self, data: bytes) -> None:
-        """Counts the bytes."""
-        self._size += len(data)
-
-    def getfile(self) -> BytesIO:
-        """Nothing, as nothing is kept."""
-        return BytesIO()
-
-    def close(self) -> None:
-        """Does nothing."""
-
-
-class Request(HTTPRequestParser):
-    """A request as it comes in. One that is too large is received to its end, but not kept.
-
-    A browser reads no answer while it still sends. What the application gets of such a
-    request is its length, so that it can say that this is too much.
-
-    There is one at a time. What is sent before an answer is taken is dropped, and the
-    connection closed after that answer, as RFC 9112 (9.3.2) allows: answers to many requests
-    that nobody takes would fill the memory, and keep threads waiting.
-    """
-
-    completed = expect_continue = False
-    path = command = ""
-
-    def received(self, data: bytes) -> int:
-        """Takes some of the bytes, and says how many."""
-        consumed: int = super().received(data)
-        if self.completed and not self.empty and consumed < len(data):
-            consumed = len(data)
-            self.headers["CONNECTION"] = "close"
-        body = self.body_rcv
-        if body is None or isinstance(body.buf, Dropped):
-            return consumed
-        most = most_bytes(self.path)
-        if max(self.content_length, len(body)) > most:
-            received = len(body)
-            body.buf.close()
-            body.buf = Dropped(received)
-            if self.expect_continue:
-                # It asks before it sends, so it need not send at all.
-                self.expect_continue, self.completed = False, True
-                self.headers["CONNECTION"] = "close"
-                self.headers["CONTENT_LENGTH"] = str(max(self.content_length, most + 1))
-        return consumed
-
-
-class Answer(WSGITask):
-    """The answer of the application, which hears where the request came in."""
-
-    wrote_header = False
-
-    def get_environment(self) -> Any:
-        """The WSGI environment."""
-        environ = super().get_environment()
-        environ[LOCAL_ADDRESS] = self.channel.local_address
-        environ[PEER] = self.channel.is_of_this_user
-        return environ
-
-    def write(self, data: bytes) -> None:
-        """Sends some of the answer; one that is there as a whole goes out with its headers."""
-        if self.wrote_header or not self.complete or self.content_length != len(data):
-            super().write(data)
-            return
-        head = self.build_response_header()
-        self.wrote_header = True
-        self.content_bytes_written = len(data)
-        self.channel.write_soon(head + data if self.has_body else head)
-
-
-class Refusal(ErrorTask):
-    """The answer to what is no HTTP, with the headers that all answers have."""
-
-    def execute(self) -> None:
-        """Writes it."""
-        self.response_headers.extend(HEADERS.items())
-        super().execute()
 
 
 class Connection(HTTPChannel):
@@ -329,45 +209,6 @@ def _without_address(record: logging.LogRecord) -> bool:
     return True
 
 
-class Lanes:
-    """Where requests wait for a thread: those that take long apart, so that no other waits."""
-
-    def __init__(self, *, owned: bool) -> None:
-        self._owned = owned
-        self._small = ThreadedTaskDispatcher()
-        self._small.set_thread_count(THREADS)
-        self._large = ThreadedTaskDispatcher()
-        self._large.set_thread_count(THREADS_FOR_LARGE)
-        self._saves = ThreadedTaskDispatcher()
-        self._saves.set_thread_count(THREADS_FOR_SAVES)
-        self._pictures = ThreadedTaskDispatcher()
-        self._pictures.set_thread_count(THREADS_FOR_PICTURES)
-        self._students = ThreadedTaskDispatcher()
-        self._students.set_thread_count(THREADS_FOR_STUDENTS)
-        self._all_cards = ThreadedTaskDispatcher()
-        self._all_cards.set_thread_count(THREADS_FOR_ALL_CARDS)
-
-    def add_task(self, connection: Connection) -> None:
-        """Has the connection's next request answered."""
-        request = connection.requests[0]
-        saves = request.command == "POST" and request.path.startswith(_OF_SHELVES)
-        if self._owned and saves:
-            # Before it waits for a thread: what a browser saves as it is closed counts as well.
-            with suppress(GoneError):
-                connection.is_of_this_user()
-        if request.path in SHOWN_ELSEWHERE or request.path == LESSON_DIAGRAMS:
-            self._pictures.add_task(connection)
-            return
-        if request.path.startswith(_OF_STUDENTS):
-            is_long = _ALL_CARDS in parse_qsl(request.query)
-            (self._all_cards if is_long else self._students).add_task(connection)
-            return
-        body = request.body_rcv
-        large = request.path == BACKUP or (body is not None and len(body) > MAX_BODY)
-        small = self._saves if saves else self._small
-        (self._large if large else small).add_task(connection)
-
-
 class Connections:
     """All connections of a server, until it is stopped."""
 
@@ -401,7 +242,7 @@ class Connections:
             inbuf_overflow=MAX_BODY,
             outbuf_overflow=2 * MAX_BODY,
             max_request_header_size=MAX_BODY,
-            # Ours stand in `Request`.
+            # Ours are in `limits.py`.
             max_request_body_size=1 << 62,
             clear_untrusted_proxy_headers=False,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Flask, Response, current_app, jsonify, make_response, request
+from flask import Flask, Response, current_app, make_response, request
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
 
 from webapp.language import gettext
@@ -19,10 +19,11 @@ from webapp.lessons.troubles import (
     TooManyItemsError,
     TooManyLessonsError,
 )
+from webapp.web.answers import error_as_json
 from webapp.web.limits import limit_in_words, most_of
 from webapp.web.security.hosts import UNTRUSTED
-from webapp.web.students.words import STUDENT_WORDS
 from webapp.web.templates import render
+from webapp.web.words import STUDENT_WORDS
 from webapp.wire.reports import WireError
 from webapp.wire.shapes import TooLongLineError, TooManyValuesError
 
@@ -70,34 +71,28 @@ LIMIT_MESSAGES = {
 
 def handle_errors(app: Flask) -> None:
     """Registers the error handlers."""
-    app.register_error_handler(WireError, _malformed)
-    app.register_error_handler(TooLongLineError, _too_long)
+    app.register_error_handler(WireError, lambda e: error_as_json("bad-request", str(e), 400))
+    app.register_error_handler(TooLongLineError, _too_long_line)
     app.register_error_handler(TooManyValuesError, lambda _: _http_error(RequestEntityTooLarge()))
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(StorageError, _storage_error)
     app.register_error_handler(NoSuchLessonError, lambda _: _http_error(NotFound()))
-    app.register_error_handler(TooManyItemsError, _over("items", MOST_CARDS))
-    app.register_error_handler(TooLargeLessonError, _over("characters", MOST_CHARACTERS))
-    app.register_error_handler(
-        TooManyLessonsError, _over("lessons", most_of(app.config, "MOST_LESSONS"))
-    )
-    # Not 409, which asks for a smaller portion: all of it waits until there is room.
-    app.register_error_handler(
-        FullShelfError, _over("bytes", most_of(app.config, "MEGABYTES_OF_SHELF"), 507)
-    )
-    app.before_request(_refuse_untrusted)
+    for error, name, most, status in (
+        (TooManyItemsError, "items", MOST_CARDS, 409),
+        (TooLargeLessonError, "characters", MOST_CHARACTERS, 409),
+        (TooManyLessonsError, "lessons", most_of(app.config, "MOST_LESSONS"), 409),
+        # Not 409, which asks for a smaller portion: all of it waits until there is room.
+        (FullShelfError, "bytes", most_of(app.config, "MEGABYTES_OF_SHELF"), 507),
+    ):
+        app.register_error_handler(error, _over(name, most, status))
+
+    @app.before_request
+    def refuse_untrusted() -> None:
+        if UNTRUSTED in request.environ:
+            raise UntrustedHostError
 
 
-def _refuse_untrusted() -> None:
-    if UNTRUSTED in request.environ:
-        raise UntrustedHostError
-
-
-def _malformed(error: WireError) -> Response:
-    return error_as_json("bad-request", str(error), 400)
-
-
-def _too_long(error: TooLongLineError) -> Response:
+def _too_long_line(error: TooLongLineError) -> Response:
     """As what is too large in any other way: pages keep what they have."""
     message = _limit_in_words("moves", error.most)
     if request.path.startswith("/api/"):
@@ -118,7 +113,7 @@ def _storage_error(error: StorageError) -> Response:
     return response
 
 
-def _over(name: str, most: int, status: int = 409) -> Callable[[Exception], Response]:
+def _over(name: str, most: int, status: int) -> Callable[[Exception], Response]:
     def answer(_: Exception) -> Response:
         return error_as_json(f"too-many-{name}", _limit_in_words(name, most), status)
 
@@ -137,7 +132,8 @@ def _http_error(error: HTTPException) -> Response:
         known = STUDENT_WORDS["student-gone"]
     args = {"limit": limit_in_words(request.path)}
     message = gettext(known) % args if known else error.description or error.name
-    if request.path.startswith("/api/") or not request.accept_mimetypes.accept_html:
+    wants_json = request.path.startswith("/api/") or request.is_json
+    if wants_json or not request.accept_mimetypes.accept_html:
         response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
         # Where the host is not known the editor is not to be had either; students want none.
@@ -158,8 +154,3 @@ def _page(status: int, message: str, *, way_out: bool = True) -> Response:
     again = request.method == "GET" and status in _PASSING
     page = render("error.html", status=status, message=message, way_out=way_out, again=again)
     return make_response(page, status)
-
-
-def error_as_json(code: str, message: str, status: int) -> Response:
-    """An error as programs get it; `message` is for people."""
-    return make_response(jsonify({"error": {"code": code, "message": message}}), status)

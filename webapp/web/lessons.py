@@ -6,12 +6,12 @@ header `Fenboard-Link`. Whatever is not the asker's to see is a 404 that says no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import Blueprint, Response, current_app, request, url_for
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
@@ -19,26 +19,25 @@ from webapp.document.diagnosis import text_problem
 from webapp.document.games import is_one_game
 from webapp.document.record_reading import read_record
 from webapp.findings import message
-from webapp.language import current, gettext
+from webapp.language import gettext
+from webapp.lessons import store
 from webapp.lessons.access import Role
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
-from webapp.web.answers import body, file_answer, json_answer
-from webapp.web.errors import error_as_json
+from webapp.web.answers import body, busy_as_json, file_answer, json_answer
 from webapp.web.security import visitors
 from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
-from webapp.web.shelf_words import title_of_copy
-from webapp.web.storage import storage
+from webapp.web.storage import database, keys
+from webapp.web.words import title_of_copy
 from webapp.wire import reports
 from webapp.wire.position import Json, position_of_json
 from webapp.wire.shapes import check_values, decoded
 
 if TYPE_CHECKING:
     from webapp.lessons.merge import KeptItem
-    from webapp.lessons.store.database import Database
 
 blueprint = Blueprint("lessons", __name__)
 
@@ -56,6 +55,10 @@ _LONGEST_READ = 4000
 """The most characters of a card's game that are read to count its problems."""
 
 
+_TOLD = ("id", "kind", "order", "revision", "deleted", "fields")
+"""What pages are told of an item."""
+
+
 class LessonRates(Rates):
     """How often one may ask for lessons."""
 
@@ -63,20 +66,6 @@ class LessonRates(Rates):
         super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
         self.secrets = Rate(300, 600, clock)
-
-
-class SecretBody(Struct):
-    """The body of /api/shelf/take: a secret that carries a shelf to another device."""
-
-    secret: str
-    bring: bool = False
-
-
-class WordsBody(Struct):
-    """The body of /api/shelf/open: twelve words."""
-
-    words: str
-    bring: bool = False
 
 
 class QrBody(Struct):
@@ -115,21 +104,17 @@ def count_request(token: str | None = None) -> None:
 
     Raises TooManyRequests.
     """
-    rates, asker = _rates(), visitors.asker()
+    rates, asker = lesson_rates(), visitors.asker()
     if token is None and visitors.is_owner():
         refuse_for(rates.address.wait_for(asker))
     else:
         rates.count(visitors.known_by(token), asker)
 
 
-def _rates() -> LessonRates:
-    found = current_app.extensions[RATES]
-    assert isinstance(found, LessonRates)
+def lesson_rates() -> LessonRates:
+    """The application's."""
+    found: LessonRates = current_app.extensions[RATES]
     return found
-
-
-def _database() -> Database:
-    return storage().database()
 
 
 # --- one lesson -----------------------------------------------------------------------------
@@ -142,10 +127,8 @@ def _lesson(lesson: str) -> str:
 @blueprint.get("/api/lessons/<lesson>")
 def news(lesson: str) -> Response:
     """The lesson, or what of it is other than at the revision `since`."""
-    from webapp.lessons.store import lessons
-
     since = request.args.get("since", 0, int)
-    found = lessons.news(_database(), _lesson(lesson), max(since, 0))
+    found = store.lessons.news(database(), _lesson(lesson), max(since, 0))
     if since and found.revision <= since:
         return json_answer({"revision": found.revision, "items": []})
     return json_answer(
@@ -162,7 +145,6 @@ def save(lesson: str) -> Response:
     """Saves what was changed; one's own may begin with it."""
     from webapp.lessons.changes import Save
     from webapp.lessons.shapes import check_id
-    from webapp.lessons.store import lessons, saving
 
     sent = body()
     check_values(sent)
@@ -173,14 +155,14 @@ def save(lesson: str) -> Response:
     elif asked.new:
         # For what is another's nobody is given a shelf.
         check_id(lesson)
-        if visitors.shelf() is None and lessons.shelf_of_lesson(_database(), lesson):
+        if visitors.shelf() is None and store.lessons.shelf_of_lesson(database(), lesson):
             raise NotFound
         shelf = visitors.shelf_or_new()
     else:
         shelf = visitors.shelf() if is_id(lesson) else None
         if shelf is None:
             raise NotFound
-    outcome, items, unbinned = saving.save(_database(), lesson, asked, shelf=shelf)
+    outcome, items, unbinned = store.saving.save(database(), lesson, asked, shelf=shelf)
     return json_answer(
         {
             "revision": outcome.state.revision,
@@ -196,34 +178,22 @@ def save(lesson: str) -> Response:
 
 
 def _item(item: KeptItem) -> Json:
-    wrong = _what_is_wrong(item.fields["board"]) if "board" in item.fields else {}
-    return {
-        **wrong,
-        "id": item.id,
-        "kind": item.kind,
-        "order": item.order,
-        "revision": item.revision,
-        "deleted": item.deleted,
-        "fields": item.fields,
-    }
-
-
-def _as_a_whole() -> dict[str, Callable[[Database, str], object]]:
-    from webapp.lessons.store import lessons
-
-    return {
-        "archive": lambda database, lesson: lessons.archive(database, lesson, archived=True),
-        "unarchive": lambda database, lesson: lessons.archive(database, lesson, archived=False),
-        "bin": lessons.to_bin,
-        "restore": lessons.from_bin,
-        "delete": lessons.delete_lesson,
-    }
+    told = {name: getattr(item, name) for name in _TOLD}
+    return {**told, **(_what_is_wrong(item.fields["board"]) if "board" in item.fields else {})}
 
 
 @blueprint.post("/api/lessons/<lesson>/<any(archive,unarchive,bin,restore,delete):action>")
 def whole(lesson: str, action: str) -> Response:
     """Does something with the lesson as a whole."""
-    _as_a_whole()[action](_database(), visitors.own_lesson(lesson))
+    own = visitors.own_lesson(lesson)
+    if action in ("archive", "unarchive"):
+        store.lessons.archive(database(), own, archived=action == "archive")
+    elif action == "bin":
+        store.lessons.to_bin(database(), own)
+    elif action == "restore":
+        store.lessons.from_bin(database(), own)
+    else:
+        store.lessons.delete_lesson(database(), own)
     return json_answer({})
 
 
@@ -233,23 +203,18 @@ def duplicate(lesson: str) -> Response:
 
     The title of what is there twice says which of the two is the copy.
     """
-    from webapp.lessons.store import adding, lessons
-
-    database = _database()
     lesson = _lesson(lesson)
-    found = lessons.whole(database, lesson)
+    found = store.lessons.whole(database(), lesson)
     shelf = visitors.shelf_or_new()
-    if found.title and lessons.shelf_of_lesson(database, lesson) == shelf:
+    if found.title and store.lessons.shelf_of_lesson(database(), lesson) == shelf:
         found = replace(found, title=title_of_copy(found.title))
-    return json_answer({"id": adding.add_lesson(database, shelf, found)})
+    return json_answer({"id": store.adding.add_lesson(database(), shelf, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/bin")
 def deleted(lesson: str) -> Response:
     """The cards and headings that were deleted, those of the last time first."""
-    from webapp.lessons.store import lessons
-
-    found = lessons.deleted_items(_database(), _lesson(lesson))
+    found = store.lessons.deleted_items(database(), _lesson(lesson))
     return json_answer({"items": [_item(item) for item in found]})
 
 
@@ -257,30 +222,27 @@ def deleted(lesson: str) -> Response:
 def put_back(lesson: str, item: str) -> Response:
     """Puts one of them back to its place."""
     from webapp.lessons.shapes import check_id
-    from webapp.lessons.store import lessons, saving
 
     lesson = _lesson(lesson)
-    if check_id(item) not in {found.id for found in lessons.deleted_items(_database(), lesson)}:
+    if check_id(item) not in {
+        found.id for found in store.lessons.deleted_items(database(), lesson)
+    }:
         raise NotFound
-    saving.put_back(_database(), lesson, item)
+    store.saving.put_back(database(), lesson, item)
     return json_answer({})
 
 
 @blueprint.get("/api/lessons/<lesson>/versions")
 def versions(lesson: str) -> Response:
     """The earlier versions that are kept, the newest first."""
-    from webapp.lessons.store import versions
-
-    found = versions.listed(_database(), _lesson(lesson))
+    found = store.versions.listed(database(), _lesson(lesson))
     return json_answer({"versions": [version._asdict() for version in found]})
 
 
 @blueprint.get("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
 def version(lesson: str, revision: int) -> Response:
     """A lesson as it was."""
-    from webapp.lessons.store import versions
-
-    found = versions.version(_database(), _lesson(lesson), revision)
+    found = store.versions.version(database(), _lesson(lesson), revision)
     if found is None:
         raise NotFound
     return json_answer(found)
@@ -289,9 +251,7 @@ def version(lesson: str, revision: int) -> Response:
 @blueprint.post("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
 def bring_back(lesson: str, revision: int) -> Response:
     """Makes the lesson what it was."""
-    from webapp.lessons.store import saving
-
-    saving.bring_back(_database(), _lesson(lesson), revision)
+    store.saving.bring_back(database(), _lesson(lesson), revision)
     return json_answer({})
 
 
@@ -325,29 +285,22 @@ def cards() -> Response:
 @blueprint.post("/api/lesson-text")
 def lesson_text() -> Response:
     """The file of a lesson; without a form what each of them cannot hold."""
-    try:
-        with _writing.one():
-            return _lesson_text()
-    except BusyError:
-        said = gettext("Too many lessons are being exported right now. Try again in a moment.")
-        response = error_as_json("busy", said, 503)
-        response.headers["Retry-After"] = str(_AGAIN)
-        return response
-
-
-def _lesson_text() -> Response:
     from webapp.lessons.exporting import FORMS, loss_in_words, losses_of, write_lesson
 
-    asked = decoded(body(), TextBody)
-    lesson = lesson_from_wire(asked.lesson)
-    if asked.form in FORMS:
-        content = write_lesson(lesson, asked.form, for_students=asked.for_students)
-        return file_answer(content, FORMS[asked.form].media_type)
-    forms = {}
-    for name in FORMS:
-        losses = losses_of(lesson, name, for_students=asked.for_students)
-        forms[name] = [loss_in_words(loss) for loss in losses]
-    return json_answer({"losses": forms})
+    with _writing.one():
+        asked = decoded(body(), TextBody)
+        lesson, for_students = lesson_from_wire(asked.lesson), asked.for_students
+        if asked.form in FORMS:
+            content = write_lesson(lesson, asked.form, for_students=for_students)
+            return file_answer(content, FORMS[asked.form].media_type)
+        losses = {name: losses_of(lesson, name, for_students=for_students) for name in FORMS}
+    return json_answer({"losses": {name: [*map(loss_in_words, of)] for name, of in losses.items()}})
+
+
+@blueprint.errorhandler(BusyError)
+def _busy(_: BusyError) -> Response:
+    said = gettext("Too many lessons are being exported right now. Try again in a moment.")
+    return busy_as_json(said, _AGAIN)
 
 
 def _gathered(item: Item) -> Json:
@@ -406,156 +359,19 @@ def preview(lesson: str) -> Response:
 @blueprint.post("/api/lessons/<lesson>/links")
 def set_link(lesson: str) -> Response:
     """Opens or closes a link."""
-    from webapp.lessons.store import links
-
     asked = decoded(body(), LinkBody)
     own = visitors.own_lesson(lesson)
     if asked.open:
-        links.open_link(_database(), storage().keys(), own, asked.role, renew=asked.renew)
+        store.links.open_link(database(), keys(), own, asked.role, renew=asked.renew)
     else:
-        links.close_link(_database(), own, asked.role)
+        store.links.close_link(database(), own, asked.role)
     return _links(own)
 
 
 def _links(lesson: str) -> Response:
-    from webapp.lessons.store import links
-
-    both = links.links(_database(), storage().keys(), lesson)
-    return json_answer({**{link.role: link.token for link in both}, "addresses": _addresses()})
-
-
-def _addresses() -> list[str]:
-    """Where others find this server; none where it listens to this machine alone."""
-    if visitors.is_owner():
-        return list(current_app.config.get(ADDRESSES, ()))
-    return [f"{visitors.scheme()}://{request.host}"]
-
-
-# --- the shelf ------------------------------------------------------------------------------
-
-
-@blueprint.get("/api/shelf")
-def listing() -> Response:
-    """The lessons of the asker's shelf, as `store.listing` has them."""
-    part, words, tag = (request.args.get(name, "") for name in ("part", "words", "tag"))
-    return json_answer(shelf_to_json(part, words, tag, request.args.get("at", None, int)))
-
-
-def shelf_to_json(part: str, words: str, tag: str, at: int | None = None) -> Json:
-    """Lessons of the asker's shelf from one on; without that also what tells of all of it."""
-    from webapp.lessons.store import listing
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        return {"lessons": [], "count": 0, "counts": {}, "tags": [], "own": visitors.is_owner()}
-    found = listing.listing(
-        _database(),
-        shelf,
-        part=part if part in ("archived", "bin") else "open",  # type: ignore[arg-type]
-        words=words[:1000],
-        tag=tag[:1000],
-        at=min(max(at or 0, 0), 1_000_000),
-    )
-    return {
-        "lessons": to_builtins(found.lessons),
-        "count": found.count,
-        "counts": listing.counts(_database(), shelf) if at is None else {},
-        "tags": listing.tags(_database(), shelf) if at is None else [],
-        "own": visitors.is_owner(),
-    }
-
-
-@blueprint.post("/api/shelf/handover")
-def handover() -> Response:
-    """A secret that opens the asker's shelf once, on another device."""
-    from webapp.lessons.store import shelves
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        raise NotFound
-    return json_answer({"secret": shelves.handover(_database(), shelf)})
-
-
-@blueprint.post("/api/shelf/take")
-def take() -> Response:
-    """Opens the shelf of such a secret in this browser."""
-    from webapp.lessons.store import shelves
-
-    asked = decoded(body(), SecretBody)
-    return _opened(lambda: shelves.taken_over(_database(), asked.secret, _brought(asked.bring)))
-
-
-@blueprint.post("/api/shelf/words")
-def words() -> Response:
-    """Twelve new words that open the asker's shelf; those before no longer do."""
-    from webapp.lessons.access import new_words
-    from webapp.lessons.store import shelves
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        raise NotFound
-    made = new_words(current())
-    shelves.keep_words(_database(), shelf, made)
-    return json_answer({"words": made})
-
-
-@blueprint.post("/api/shelf/open")
-def open_by_words() -> Response:
-    """Opens the shelf of twelve words in this browser."""
-    from webapp.lessons.store import shelves
-
-    asked = decoded(body(), WordsBody)
-    return _opened(lambda: shelves.opened_by_words(_database(), asked.words, _brought(asked.bring)))
-
-
-def _brought(bring: bool) -> str | None:
-    """The shelf that the browser has, where its lessons are to come along to another."""
-    return visitors.shelf() if bring and not visitors.is_owner() else None
-
-
-def _opened(open_shelf: Callable[[], tuple[str, str] | None]) -> Response:
-    """The shelf that is opened is this browser's; secrets that open none are counted."""
-    asker, secrets = visitors.asker(), _rates().secrets
-    refuse_for(secrets.wait_for(asker))
-    opened = open_shelf()
-    if opened is None:
-        raise NotFound
-    secrets.give_back(asker)
-    visitors.let_in(*opened)
-    return json_answer({})
-
-
-@blueprint.post("/api/shelf/leave")
-def leave() -> Response:
-    """The browser's secret opens the shelf no more."""
-    from webapp.lessons.store import shelves
-
-    secret = visitors.secret()
-    if secret:
-        shelves.leave(_database(), secret)
-    visitors.forget()
-    return json_answer({})
-
-
-@blueprint.post("/api/shelf/sign-out")
-def sign_out() -> Response:
-    """The asker's shelf opens to no other browser any more, and by no link to another device."""
-    from webapp.lessons.store import shelves
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        raise NotFound
-    return json_answer({"count": shelves.sign_out(_database(), shelf, visitors.secret())})
-
-
-@blueprint.post("/api/shelf/delete")
-def delete_shelf() -> Response:
-    """The asker's shelf goes for good, with all that is in it."""
-    from webapp.lessons.store import shelves
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        raise NotFound
-    shelves.delete_shelf(_database(), shelf)
-    visitors.forget()
-    return json_answer({})
+    both = store.links.links(database(), keys(), lesson)
+    # None where the server listens to this machine alone.
+    of_owner = current_app.config.get(ADDRESSES, ())
+    here = f"{visitors.scheme()}://{request.host}"
+    addresses = list(of_owner) if visitors.is_owner() else [here]
+    return json_answer({**{link.role: link.token for link in both}, "addresses": addresses})

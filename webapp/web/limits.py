@@ -14,33 +14,6 @@ MAX_BODY = 64 * 1024
 MAX_QUERY = 32 * 1024
 """The most bytes of what an address asks for of a picture."""
 
-_MAX_POSITIONS = 256 * 1024
-"""The most bytes of two positions on a large board, and `MAX_MARKS`."""
-
-_MAX_PATH = 1024 * 1024
-"""The most bytes of a position with the codes of `MOST_PLIES` moves from it."""
-
-_OF_PATHS = frozenset(["/api/moves", "/api/move"])
-"""The addresses that take those."""
-
-_MAX_LINE = 4 * MAX_TEXT
-"""The most bytes of a line, as `wire.line.WireLine`: any that a record of `MAX_TEXT` holds, but one
-of almost nothing but marks, each of which takes ten times its bytes in PGN.
-"""
-
-_OF_LINES = frozenset(["/api/line", "/api/record"])
-"""The addresses that take a line."""
-
-_MAX_SAVE = 6 * MAX_TEXT
-"""The most bytes of what is saved of a lesson at once, and of a file of lessons."""
-
-_OF_LESSONS = "/api/lessons/"
-
-_RESTORE = "/api/lessons/restore"
-
-_MAX_LESSON = MOST_CHARACTERS + 2 * MAX_TEXT
-"""The most bytes of a lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names."""
-
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
 
@@ -50,28 +23,37 @@ BACKUP = "/api/shelf/backup"
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
-_MAX_JSON = 2 * MAX_TEXT + 4096
-"""As JSON a line break or a quotation mark of such a text takes two bytes."""
+_MAX_LINE = 4 * MAX_TEXT
+"""The most bytes of a line, as `wire.line.WireLine`: any that a record of `MAX_TEXT` holds, but one
+of almost nothing but marks, each of which takes ten times its bytes in PGN.
+"""
+
+_MAX_SAVE = 6 * MAX_TEXT
+"""The most bytes of what is saved of a lesson at once, and of a file of lessons."""
+
+_OF_LESSONS = "/api/lessons/"
+
+_MOST_BYTES: Mapping[str, int] = {
+    # As JSON a line break or a quotation mark takes two bytes.
+    **dict.fromkeys(OF_TEXTS, 2 * MAX_TEXT + 4096),
+    **dict.fromkeys(["/api/line", "/api/record"], _MAX_LINE),
+    # Two positions on a large board, and `MAX_MARKS`; with an edited one go the moves that it had.
+    "/api/write": _MAX_LINE + 256 * 1024,
+    # A position with the codes of `MOST_PLIES` moves from it.
+    **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
+    **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS], _MAX_SAVE),
+    # A lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names.
+    "/api/lessons/restore": MOST_CHARACTERS + 2 * MAX_TEXT,
+}
 
 
 def most_bytes(path: str) -> int:
     """The most bytes that a request to this path may carry."""
-    if path in OF_TEXTS:
-        return _MAX_JSON
-    if path in _OF_LINES:
-        return _MAX_LINE
-    if path == _RESTORE:
-        return _MAX_LESSON
-    if path.startswith(_OF_LESSONS) or path in ("/api/cards", "/api/lesson-text", LESSON_DIAGRAMS):
-        return _MAX_SAVE
-    if path in _OF_PATHS:
-        return _MAX_PATH
-    # With an edited position go the moves that it had.
-    return _MAX_LINE + _MAX_POSITIONS if path == "/api/write" else MAX_BODY
+    return _MOST_BYTES.get(path) or (_MAX_SAVE if path.startswith(_OF_LESSONS) else MAX_BODY)
 
 
 def limit_in_words(path: str) -> str:
-    """What may be sent to this path as people write it, such as 64 KB: of a text its own size."""
+    """The limit of this path as people write it, such as 64 KB: of a text its own size."""
     most = MAX_TEXT if path in OF_TEXTS else most_bytes(path)
     return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} KB"
 

@@ -7,7 +7,7 @@ over.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from webapp.pictures.drawing import boards
 
@@ -17,8 +17,7 @@ SIZES = ("normal", "large", "huge")
 THEMES = ("auto", "light", "dark")
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class BoardLooks(NamedTuple):
     """One of `BOARDS`, of `COORDINATES` and of `SIZES`, each the usual one unless chosen."""
 
     board: str = BOARDS[0]
@@ -26,14 +25,8 @@ class Looks:
     size: str = SIZES[0]
 
 
-def parse_looks(choice: str) -> Looks:
+def parse_looks(choice: str) -> BoardLooks:
     """The looks that a cookie's names choose."""
-    looks = Looks()
-    for name in reversed(choice.split(".")):
-        if name in BOARDS:
-            looks = replace(looks, board=name)
-        elif name in COORDINATES:
-            looks = replace(looks, coordinates=name)
-        elif name in SIZES:
-            looks = replace(looks, size=name)
-    return looks
+    names = choice.split(".")
+    among = (BOARDS, COORDINATES, SIZES)
+    return BoardLooks(*(next((n for n in names if n in own), own[0]) for own in among))

@@ -145,7 +145,7 @@ def _own(owners: dict[str, str], declared: str, owner: str, module: str) -> None
 
 
 def _relinked(module: Module, served_as: str) -> str:
-    """What the module says, with the addresses of what it loads later as seen from there."""
+    """The module, with the addresses of what it loads later as seen from there."""
 
     def path(found: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(module.folder, found[1]))

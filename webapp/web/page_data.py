@@ -1,4 +1,4 @@
-"""What the page of the editor knows of games and trays, as the server draws it.
+"""Games and trays as the page of the editor knows them and the server draws it.
 
 All that differs from game to game on the page is data from here: neither templates nor
 scripts nor sheets know a game by its name.
@@ -7,9 +7,10 @@ scripts nor sheets know a game by its name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from webapp.formats.records.registry import FORMS, Form
 from webapp.formats.starts import CHESS960_NUMBERS
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
     from webapp.lessons.fields import FieldInfo
 
 
-@dataclass(frozen=True, slots=True)
-class TrayPiece:
+class TrayPiece(Struct, frozen=True):
     """A piece in a tray; `count` and `label` are for pieces in hand."""
 
     piece: str
@@ -41,8 +41,7 @@ class TrayPiece:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tray:
+class Tray(Struct, frozen=True):
     """The palette and the hand of one side."""
 
     side: Side
@@ -53,8 +52,7 @@ class Tray:
     nothing: str
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class MenuVariant(Struct, frozen=True):
     """An entry of the menu of games that is another game from starts of its own, by number.
 
     name       in the menu, in addresses and in ids
@@ -69,7 +67,7 @@ class Variant:
     usual: int
 
 
-VARIANTS = (Variant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518),)
+VARIANTS = (MenuVariant(labels.CHESS960[0], "chess", len(CHESS960_NUMBERS), 518),)
 
 
 MARK_COLOURS = COLOURS
@@ -77,7 +75,7 @@ MARK_COLOURS = COLOURS
 
 
 def menu_entry(game: Game, *, chess960: bool) -> str:
-    """What the menu of games stands at."""
+    """The entry that the menu of games stands at."""
     return labels.CHESS960[0] if chess960 and game == "chess" else game
 
 
@@ -85,7 +83,7 @@ def menu_entry(game: Game, *, chess960: bool) -> str:
 
 
 def games_to_json() -> dict[str, Any]:
-    """What scripts know of games, schemes of squares' names, sets of drawings, and limits.
+    """Games, schemes of squares' names, sets of drawings, and limits as scripts know them.
 
     It is made once for each language, and not to be changed.
     """
@@ -130,27 +128,21 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
     the pieces of both sides, `piece_names` those without a side.
     """
     sides = labels.sides(info.game)
+    as_they_are = (
+        *("move_letters", "promotes", "style", "squares", "look", "lines", "sides_face"),
+        *("any_pieces", "named"),
+    )
     return {
+        **{name: getattr(info, name) for name in as_they_are},
+        **{name: getattr(sides, name) for name in ("to_move", "hands", "palettes")},
         "name": labels.game_names()[info.game],
         "sides": sides.names,
-        "to_move": sides.to_move,
-        "hands": sides.hands,
-        "palettes": sides.palettes,
         "names": labels.piece_names(info.game),
         "piece_names": labels.kind_names(info.game),
-        "move_letters": info.move_letters,
         "clean": _text(info.clean),
         "pieces": info.tokens,
-        "promotes": info.promotes,
         "set": info.in_set if info.shared_set else None,
-        "style": info.style,
-        "squares": info.squares,
-        "look": info.look,
-        "lines": info.lines,
-        "sides_face": info.sides_face,
-        "any_pieces": info.any_pieces,
         "board": None if info.any_pieces else (info.files, info.ranks),
-        "named": info.named,
         "starts": labels.start_names(info.game),
         "starts_label": start_label(info.game),
         "parts": sorted(parts_of_game(info.game)),
@@ -158,13 +150,13 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
 
 
 def parts(position: Position) -> frozenset[str]:
-    """What of the page the position has a use for: that of its game, and hands that are in use."""
+    """The parts of the page that a position has a use for: those of its game, and hands in use."""
     held = {"hands"} if any(position.hands) or position.pockets else set()
     return parts_of_game(position.game) | held
 
 
 def parts_of_game(game: Game) -> frozenset[str]:
-    """What of the page the game has a use for, by the names in `data-if`."""
+    """The parts of the page that a game has a use for, by the names in `data-if`."""
     info = EVERY_GAME[game]
     offered = {
         "hands": info.has_hands,
@@ -179,13 +171,8 @@ def parts_of_game(game: Game) -> frozenset[str]:
         "each-ply": info.counts_either_side,
         **{variant.name: variant.game == game for variant in VARIANTS},
     }
-    return frozenset(
-        [
-            *(part for part, has in offered.items() if has),
-            *info.controls,
-            *(f"tool-{mark}" for mark in info.tools),
-        ]
-    )
+    has = {part for part, offers in offered.items() if offers}
+    return frozenset(has | {*info.controls} | {f"tool-{mark}" for mark in info.tools})
 
 
 def record_forms() -> tuple[tuple[Form, str], ...]:
@@ -214,14 +201,10 @@ def lesson_fields() -> dict[str, dict[str, Any]]:
     from webapp.lessons.model import Card, Heading, Lesson
     from webapp.lessons.shapes import ITEM_FIELDS, OF_LESSON, item_to_json, lesson_to_json
 
-    card, heading, lesson = (
-        item_to_json(Card("")),
-        item_to_json(Heading("")),
-        lesson_to_json(Lesson()),
-    )
+    usual = {"card": item_to_json(Card("")), "heading": item_to_json(Heading(""))}
+    lesson = lesson_to_json(Lesson())
     return {
-        "card": {name: card[name] for name in ITEM_FIELDS["card"]},
-        "heading": {name: heading[name] for name in ITEM_FIELDS["heading"]},
+        **{kind: {n: usual[kind][n] for n in names} for kind, names in ITEM_FIELDS.items()},
         "lesson": {name: lesson[name] for name in OF_LESSON},
         "numbers": {
             name: {"label": gettext(field.label), "choices": list(map(gettext, field.choices))}
@@ -232,7 +215,7 @@ def lesson_fields() -> dict[str, dict[str, Any]]:
 
 
 def start_label(game: Game) -> str:
-    """What the choice of a start is called; "" where there is none."""
+    """The name of the choice of a start; "" where there is none."""
     return _text(EVERY_GAME[game].starts_label)
 
 
@@ -308,7 +291,7 @@ def palette_pieces(position: Position, side: Side) -> list[str]:
 
 
 def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[TrayPiece]:
-    """What the side has in hand: its own pieces first, as its palette has them."""
+    """The pieces that a side has in hand: its own first, as its palette has them."""
     counts = dict(position.hands[0 if side == "first" else 1])
     for piece in dict.fromkeys([*palette_pieces(position, side), *sorted(counts)]):
         if piece in counts:

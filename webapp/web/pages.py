@@ -19,6 +19,7 @@ from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game
 from webapp.games.board import Game
 from webapp.games.labels import CHESS960
+from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position
@@ -27,14 +28,14 @@ from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
 from webapp.pictures.looks import MAX_CAPTION, MAX_TITLE, SIZES
 from webapp.web import codes, page_data
-from webapp.web.assets import asset_url
-from webapp.web.lesson_words import lesson_words
+from webapp.web.assets import asset_url, resource_folder
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
 from webapp.web.security import visitors
-from webapp.web.storage import storage
+from webapp.web.storage import database
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
+from webapp.web.words import lesson_words
 from webapp.wire import line as wire_line
 from webapp.wire import marks as wire_marks
 from webapp.wire import reports
@@ -70,18 +71,7 @@ def editor() -> Response:
     return _editor(request.args.get("fen"))
 
 
-PARTS = [
-    "bin",
-    "earlier",
-    "exports",
-    "games",
-    "help",
-    "lesson",
-    "links",
-    "moves",
-    "picture",
-    "versions",
-]
+PARTS = sorted(path.stem for path in (resource_folder("templates") / "parts").glob("*.html"))
 """The parts of the editor that come when they are first opened."""
 
 
@@ -138,9 +128,7 @@ def linked_lesson(token: str) -> Response:
 
 
 def _editor_of_lesson(path: str, lesson: str) -> Response:
-    from webapp.lessons.store import lessons
-
-    first = lessons.first_board(storage().database(), lesson)
+    first = store.lessons.first_board(database(), lesson)
     position = position_of_json(first["position"]) if first else None
     return _editor(None, position=position, flipped=bool(first and first["flipped"]), lesson=path)
 
@@ -164,7 +152,11 @@ def _editor(
         game = request.args.get("game")
         read = report_of_text(plain, game=game if is_game(game) else None, chess960=called_chess960)
         read = replace(read, chess960=read.chess960 or called_chess960)
-        board = read if read.position else _beside_unreadable(read.notation, start)
+        board = read
+        if not read.position:
+            # The start of the game that could not be read, chess where that is not known.
+            unread = game_of_notation(read.notation)
+            board = start if unread == "chess" else report_of_position(START_POSITIONS[unread])
     position = board.position or START
     line, unplayed = line_of_codes(position, request.args.get("moves", ""))
     ply = _played(request.args.get("ply", ""), len(line.plies)) - 1
@@ -223,14 +215,8 @@ def _played(text: str, most: int) -> int:
     return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 6 else most
 
 
-def _beside_unreadable(notation: str, start: Report) -> Report:
-    """The start of the game whose text could not be read, chess where that is not known."""
-    game = game_of_notation(notation)
-    return start if game == "chess" else report_of_position(START_POSITIONS[game])
-
-
 def games_for_scripts(sets: Mapping[Game, str]) -> dict[str, Any]:
-    """What scripts know of the games, with the addresses of the drawings."""
+    """The games as scripts know them, with the addresses of the drawings."""
     sprites = {name: asset_url(f"pieces/{name}.svg") for name in SPRITE_NAMES}
     return {**page_data.games_to_json(), "sets": dict(sets), "sprites": sprites}
 

@@ -42,7 +42,7 @@ from webapp.pictures.looks import (
 from webapp.pictures.png import LONGEST
 from webapp.pictures.pool import WAITING, BusyError, FailedError, Pool, Turns
 from webapp.pictures.words import file_name
-from webapp.web.errors import error_as_json
+from webapp.web.answers import error_as_json
 from webapp.web.limits import MAX_QUERY
 
 blueprint = Blueprint("pictures", __name__)
@@ -81,7 +81,7 @@ class PictureError(Exception):
 
 
 class _Asked(Struct, frozen=True):
-    """What an address asks for."""
+    """A picture as an address asks for it."""
 
     position: Position
     marks: tuple[Mark, ...]
@@ -108,7 +108,7 @@ def png() -> Response:
         raise PictureError("too-large", problem.message)
     tag = _tag(diagram.svg, size)
     known = request.if_none_match.contains_weak(tag)
-    content = b"" if known else _pool().to_png(diagram.svg, size.pixels, size.dpi)
+    content = b"" if known else pool().to_png(diagram.svg, size.pixels, size.dpi)
     response = _answer(diagram, content, "png", asked)
     response.set_etag(tag)
     if known:
@@ -117,7 +117,8 @@ def png() -> Response:
 
 
 @blueprint.errorhandler(PictureError)
-def _refused(error: PictureError) -> Response:
+def refused(error: PictureError) -> Response:
+    """Says why there is no such picture."""
     return _no_picture(error.code, str(error), error.status)
 
 
@@ -130,7 +131,8 @@ def _busy(_error: BusyError) -> Response:
 
 
 @blueprint.errorhandler(FailedError)
-def _failed(_error: FailedError) -> Response:
+def not_drawn(_error: FailedError) -> Response:
+    """Says that there is none although there might be."""
     return _no_picture("not-drawn", gettext("This picture could not be drawn."), 500)
 
 
@@ -138,7 +140,7 @@ def _failed(_error: FailedError) -> Response:
 
 
 def _asked() -> _Asked:
-    """What the address asks for. Raises PictureError."""
+    """The picture that the address asks for. Raises PictureError."""
     if len(request.query_string) > MAX_QUERY:
         said = gettext("This address is too long: the limit is %(limit)s.")
         raise PictureError("too-long", said % {"limit": f"{MAX_QUERY >> 10} KB"}, 414)
@@ -175,7 +177,7 @@ def _position(text: str | None, game: str | None) -> tuple[Position, tuple[Mark,
 
 
 def _drawn() -> tuple[_Asked, Diagram]:
-    """What the address asks for, and that drawn. Raises PictureError or BusyError."""
+    """The picture that the address asks for, and its drawing. Raises PictureError or BusyError."""
     with _turns.one():
         asked = _asked()
         looks, size, _ = asked.looks
@@ -184,7 +186,7 @@ def _drawn() -> tuple[_Asked, Diagram]:
 
 
 def _tag(svg: str, size: Size | None = None) -> str:
-    """What tells this picture from all others."""
+    """Tells this picture from all others."""
     pixels = f"{size.pixels} {size.dpi}" if size else ""
     return hashlib.sha256(f"{pixels} {svg}".encode()).hexdigest()[:32]
 
@@ -211,11 +213,13 @@ def _attached(name: str) -> str:
 def _no_picture(code: str, sentence: str, status: int) -> Response:
     """Why there is no picture: as one where a page wants to show one, else as JSON."""
     response = error_as_json(code, sentence, status)
-    if _for_an_image():
+    # A browser accepts images before all else for what it shows in an `<img>`.
+    accepted = [name for name in request.accept_mimetypes.values() if not name.startswith("*")]
+    if accepted and accepted[0].startswith("image/"):
         content, kind = _reason_drawn(sentence), request.path.rpartition(".")[2]
         if kind == "png":
             try:
-                content = _pool().to_png(content.decode(), _REASON_WIDTH, Size().dpi)
+                content = pool().to_png(content.decode(), _REASON_WIDTH, Size().dpi)
             except (BusyError, FailedError):
                 kind = ""
         if kind:
@@ -224,14 +228,10 @@ def _no_picture(code: str, sentence: str, status: int) -> Response:
     return response
 
 
-def _for_an_image() -> bool:
-    """Whether a browser asks for what it shows in an `<img>`: it accepts images before all else."""
-    named = [name for name in request.accept_mimetypes.values() if not name.startswith("*")]
-    return bool(named) and named[0].startswith("image/")
-
-
 def _reason_drawn(sentence: str) -> bytes:
     """An SVG with the sentence in it."""
+    # XML may not hold all characters.
+    title = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in sentence)
     room = _REASON_WIDTH - 2 * _MARGIN
     lines = lettering.wrapped(sentence, _LETTERS, room, current(), _MOST_LINES)
     height = 2 * _MARGIN + _LEADING * len(lines)
@@ -243,18 +243,13 @@ def _reason_drawn(sentence: str) -> bytes:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_REASON_WIDTH}" height="{height}" '
         f'viewBox="0 0 {_REASON_WIDTH} {height}" role="img">'
-        f"<title>{escape(_printable(sentence))}</title>"
+        f"<title>{escape(title)}</title>"
         f'<rect x="1" y="1" width="{_REASON_WIDTH - 2}" height="{height - 2}" fill="#fff" '
         f'stroke="#a31f1f" stroke-width="2"/><g fill="#2a241c">{drawn}</g></svg>'
     ).encode()
 
 
-def _printable(text: str) -> str:
-    """The text as XML may hold it."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
-def _pool() -> Pool:
-    pool = current_app.extensions[POOL]
-    assert isinstance(pool, Pool)
-    return pool
+def pool() -> Pool:
+    """The application's."""
+    found: Pool = current_app.extensions[POOL]
+    return found

@@ -2,7 +2,7 @@
 
 `/lessons` shows a part of the shelf, by `part`: the lessons that are open, archived or in the bin,
 ready lessons, or the shelf itself; `words` and `tag` choose among lessons, as in /api/shelf. What
-else `/api/shelf` and `/api/lessons` do is in `lessons.py`.
+else `/api/shelf` and `/api/lessons` do is in `shelf_access.py` and `lessons.py`.
 
 The secret that opens a shelf on another device stands behind the # of `/shelf`, which browsers send
 to nobody.
@@ -13,7 +13,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import cache
 from tempfile import TemporaryFile
-from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, request, send_file
 from flask_babel import format_date
@@ -21,17 +20,19 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from webapp.games.labels import game_names
 from webapp.language import gettext
+from webapp.lessons import store
 from webapp.lessons.places import place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.pictures.drawing.view import chosen_sets
 from webapp.web.answers import body, json_answer
-from webapp.web.lessons import limited, shelf_to_json
+from webapp.web.lessons import limited
 from webapp.web.limits import BACKUP
 from webapp.web.pages import games_for_scripts
 from webapp.web.security import visitors
-from webapp.web.shelf_words import cards_in_words, shelf_words, title_in_words
-from webapp.web.storage import storage
+from webapp.web.shelf_access import shelf_to_json
+from webapp.web.storage import database, keys
 from webapp.web.templates import render
+from webapp.web.words import cards_in_words, say, shelf_words
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import check_values
 
@@ -42,17 +43,6 @@ LISTED = ("open", "archived", "bin")
 """The parts of the page that list lessons of the shelf."""
 
 PARTS = (*LISTED, "ready", "shelf")
-
-
-class Row(NamedTuple):
-    """A lesson as the page lists it without scripts; `date` for machines, `day` for people."""
-
-    id: str
-    title: str
-    cards: str
-    date: str
-    day: str
-    tags: str
 
 
 @blueprint.get("/lessons")
@@ -70,28 +60,22 @@ def my_lessons() -> Response:
         games=games_for_scripts(chosen_sets(request.cookies.get("pieces", ""))),
         own=state["own"],
         place=place_in_words() if state["own"] else "",
-        on_network=storage().database().network,
-        days=_days_in_bin(),
+        on_network=database().network,
+        days=store.shelves.BINNED_FOR // store.tables.DAY,
     )
 
 
-def _row(entry: Json) -> Row:
+def _row(entry: Json) -> dict[str, str]:
+    """A lesson as the page lists it without scripts; `date` for machines, `day` for people."""
     then = datetime.fromtimestamp((entry["binned"] or entry["changed"]) / 1000, UTC)
-    return Row(
-        entry["id"],
-        title_in_words(entry["title"]),
-        cards_in_words(entry["cards"]),
-        then.isoformat(timespec="seconds"),
-        format_date(then, "medium"),
-        ", ".join(entry["tags"]),
-    )
-
-
-def _days_in_bin() -> int:
-    from webapp.lessons.store.shelves import BINNED_FOR
-    from webapp.lessons.store.tables import DAY
-
-    return BINNED_FOR // DAY
+    return {
+        "id": entry["id"],
+        "title": entry["title"] or say("shelf-untitled"),
+        "cards": cards_in_words(entry["cards"]),
+        "date": then.isoformat(timespec="seconds"),
+        "day": format_date(then, "medium"),
+        "tags": ", ".join(entry["tags"]),
+    }
 
 
 @blueprint.get("/shelf")
@@ -108,20 +92,17 @@ def _page(template: str, **values: object) -> Response:
 
 @blueprint.get("/api/shelf/about")
 def about() -> Response:
-    """What there is to know of the asker's shelf beside its lessons."""
+    """All there is to know of the asker's shelf beside its lessons."""
     return json_answer(_about())
 
 
 def _about() -> Json:
-    from webapp.lessons.store import listing, shelves
-
     shelf = visitors.shelf()
-    database = storage().database()
     return {
         "own": visitors.is_owner(),
         "there": shelf is not None,
-        "count": sum(listing.counts(database, shelf).values()) if shelf else 0,
-        "words": bool(shelf and shelves.has_words(database, shelf)),
+        "count": sum(store.listing.counts(database(), shelf).values()) if shelf else 0,
+        "words": bool(shelf and store.shelves.has_words(database(), shelf)),
     }
 
 
@@ -153,13 +134,12 @@ def _first(name: str) -> Json | None:
 def use_ready(name: str) -> Response:
     """Puts a copy of a ready lesson on the asker's shelf, in the asker's language."""
     from webapp.lessons.ready import lesson
-    from webapp.lessons.store.adding import add_lesson
 
     try:
         made = lesson(name)
     except KeyError:
         raise NotFound from None
-    return json_answer({"id": add_lesson(storage().database(), visitors.shelf_or_new(), made)})
+    return json_answer({"id": store.adding.add_lesson(database(), visitors.shelf_or_new(), made)})
 
 
 @blueprint.post("/api/lessons/file")
@@ -169,14 +149,15 @@ def from_file() -> Response:
     It is all of them or none. No ids are answered for JSON that holds no lessons.
     """
     from webapp.lessons.importing import read_file
-    from webapp.lessons.store.adding import add_lessons
 
     sent = body()
     check_values(sent)
     found = read_file(sent.decode("utf-8", "replace"))
     if not found:
         return json_answer({"ids": []})
-    return json_answer({"ids": add_lessons(storage().database(), visitors.shelf_or_new(), found)})
+    return json_answer(
+        {"ids": store.adding.add_lessons(database(), visitors.shelf_or_new(), found)}
+    )
 
 
 # --- all of them as a file ----------------------------------------------------------------------
@@ -185,14 +166,10 @@ def from_file() -> Response:
 @blueprint.get(BACKUP)
 def backup() -> Response:
     """All lessons of the asker's shelf as a file, which can be opened here and imported."""
-    from webapp.lessons.store.moving import export_shelf
-
-    shelf = visitors.shelf()
-    if shelf is None:
-        raise NotFound
+    shelf = visitors.own_shelf()
     # On disk, as a full shelf is large and whoever asks for it may be slow.
     file = TemporaryFile("w+b")  # noqa: SIM115
-    export_shelf(storage().database(), shelf, file)
+    store.moving.export_shelf(database(), shelf, file)
     file.seek(0)
     name = f"fenboard-{datetime.now(UTC):%Y-%m-%d}.json"
     response = send_file(file, "application/json", as_attachment=True, download_name=name)
@@ -204,11 +181,9 @@ def backup() -> Response:
 def restore() -> Response:
     """Puts the lessons of such a file on the asker's shelf; the body is the file."""
     from webapp.lessons.backup_file import NewerBackupError, NoBackupError
-    from webapp.lessons.store import moving
 
-    keys, shelf = storage().keys(), visitors.shelf_or_new()
     try:
-        moved = moving.restore(storage().database(), keys, shelf, body())
+        moved = store.moving.restore(database(), keys(), visitors.shelf_or_new(), body())
     except NoBackupError as error:
         said = gettext("This file is incomplete or damaged. Nothing was imported from it.")
         if isinstance(error, NewerBackupError):

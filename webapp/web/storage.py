@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
+from webapp.lessons import store
+from webapp.lessons.access import DamagedKeysError, Keys, open_keys
 from webapp.lessons.limits import MOST_LESSONS
+from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
-    from webapp.lessons.access import Keys
     from webapp.lessons.store.database import Database
 
 STORAGE = "fenboard-storage"
@@ -72,12 +74,8 @@ class Storage:
     def check(self) -> None:
         """Looks at what must be right before the server starts. Raises StorageError."""
         if not self.address:
-            from webapp.lessons.store.logs import check_log
-
-            check_log(self.folder / "lessons.db")
+            store.logs.check_log(self.folder / "lessons.db")
             return
-        from webapp.lessons.troubles import StorageError
-
         try:
             self.database()
         except StorageError as error:
@@ -89,22 +87,18 @@ class Storage:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
         with self._lock:
             if self._database is None:
-                from webapp.lessons.store.database import address_of, open_database
-                from webapp.lessons.store.facts import check_keys
-                from webapp.lessons.store.quotas import Quota
-
-                url = address_of(self.folder, self.address)
-                database = open_database(url, patience=_PATIENCE)
+                url = store.database.address_of(self.folder, self.address)
+                database = store.database.open_database(url, patience=_PATIENCE)
                 if database.file is None:
                     # Other processes may work with it as well, each in a folder of its own.
                     try:
-                        check_keys(database, self._open_keys())
+                        store.facts.check_keys(database, self._open_keys())
                     except BaseException:
                         database.close()
                         raise
                 self._database = database
                 if self._most_bytes:
-                    self._database.quota = Quota(self._most_bytes).check
+                    self._database.quota = store.quotas.Quota(self._most_bytes).check
                 self._database.most_lessons = self.most_lessons
                 self._database.keys = self.keys
                 self._database.written = self._written
@@ -119,8 +113,6 @@ class Storage:
             self._soon(_WHOLE_WITHIN, self._bring_up_to_date)
 
     def _bring_up_to_date(self) -> None:
-        from webapp.lessons.troubles import StorageError
-
         self._unsaved.release()
         with suppress(StorageError):
             if self._database and not self._closed and not self._database.checkpoint():
@@ -128,12 +120,9 @@ class Storage:
 
     def _tidy(self) -> None:
         """Beside all requests; what fails is done the next time."""
-        from webapp.lessons.store import shelves
-        from webapp.lessons.troubles import StorageError
-
         if self._database and not self._closed:
             with suppress(StorageError):
-                shelves.tidy(self._database)
+                store.shelves.tidy(self._database)
 
     def close(self) -> None:
         """The server ends: of a file all is in it then, and nothing more is written."""
@@ -148,9 +137,6 @@ class Storage:
 
     def _open_keys(self) -> Keys:
         if self._keys is None:
-            from webapp.lessons.access import DamagedKeysError, open_keys
-            from webapp.lessons.troubles import StorageError
-
             try:
                 self._keys = open_keys(self.folder)
             except DamagedKeysError as error:
@@ -162,6 +148,15 @@ class Storage:
 
 def storage() -> Storage:
     """The application's."""
-    found = current_app.extensions[STORAGE]
-    assert isinstance(found, Storage)
+    found: Storage = current_app.extensions[STORAGE]
     return found
+
+
+def database() -> Database:
+    """Its database. Raises StorageError."""
+    return storage().database()
+
+
+def keys() -> Keys:
+    """Its keys. Raises StorageError."""
+    return storage().keys()

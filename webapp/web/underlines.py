@@ -12,7 +12,7 @@ from webapp.findings.codes import Severity
 _GRAVITY: tuple[Severity, ...] = ("note", "illegal", "repaired", "error")
 
 
-class Piece(NamedTuple):
+class Stretch(NamedTuple):
     """Characters with the gravest severity on them, None where nothing is wrong.
 
     Empty where something is missing between two characters.
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     severity: Severity | None
 
 
-def cut_at_findings(text: str, findings: Iterable[Finding]) -> list[Piece]:
+def cut_at_findings(text: str, findings: Iterable[Finding]) -> list[Stretch]:
     """The text in pieces, all of which together are the text; in linear time."""
     placed = [(finding.span, finding.severity) for finding in findings if finding.span]
     gaps: dict[int, list[Severity]] = {}
@@ -35,13 +35,13 @@ def cut_at_findings(text: str, findings: Iterable[Finding]) -> list[Piece]:
             gaps.setdefault(start, []).append(severity)
     over: Counter[Severity] = Counter()
     cuts = sorted(changes)
-    pieces: list[Piece] = []
+    pieces: list[Stretch] = []
     for start, end in zip(cuts, [*cuts[1:], cuts[-1]], strict=True):
         if start in gaps:
-            pieces.append(Piece("", _gravest(gaps[start])))
+            pieces.append(Stretch("", _gravest(gaps[start])))
         over.update(changes[start])
         if start < end:
-            pieces.append(Piece(text[start:end], _gravest(s for s in _GRAVITY if over[s])))
+            pieces.append(Stretch(text[start:end], _gravest(s for s in _GRAVITY if over[s])))
     return pieces
 
 

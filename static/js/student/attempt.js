@@ -10,18 +10,16 @@ import { changed, marksAt, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { possibleMoves, Refused, Unreachable } from "../server/api.js";
+import { possibleMoves, post, Refused, Unreachable } from "../server/api.js";
 import "../elements/hand-stand.js";
 import "../elements/position-board.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
 import { moveSaid, nameOf, targetsSaid } from "../line/names.js";
 import { promotionOf } from "../line/promotion.js";
-import { revealedPart, tryMove } from "./asking.js";
-import { Viewer } from "./viewer.js";
+import { Task } from "./task.js";
 
 const ANSWER_AFTER = 450; // ms the student's move is seen alone
 const BACK_AFTER = 700; // ms a wrong one is seen
-const CHANGED = 409; // the status where the card is no longer the one that is shown
 const FLASH_FOR = 1500; // ms the squares are shown that a refusal is about
 
 export class Attempt {
@@ -31,7 +29,6 @@ export class Attempt {
   #announce;
   #board;
   #stands;
-  #viewer = null;
   #plies = []; // those that were found, and the answers to them
   #position;
   #shown = null; // a move that is being judged, as it looks on the board
@@ -41,45 +38,37 @@ export class Attempt {
   #busy = false;
   #solved = false;
   #looking = false; // the moves of the solution are on the board
-  #pausing = false; // nothing can be tried for some seconds
   #turn = 0; // so that late answers are dropped once the student has begun again
 
   /**
-   * @param {HTMLElement} task  see `student.html`
+   * @param {HTMLElement} element  see `student.html`
    * @param {import("./progress.js").Progress} progress
    * @param {(text: string) => void} announce
    */
-  constructor(task, progress, announce) {
-    this.#task = task;
-    this.#known = JSON.parse(task.dataset.task);
+  constructor(element, progress, announce) {
+    this.#known = JSON.parse(element.dataset.task);
     this.#progress = progress;
     this.#announce = announce;
     this.#position = this.#known.position;
-    this.#board = task.querySelector("position-board");
-    this.#stands = [...task.querySelectorAll("hand-stand")];
-    const solution = this.#section("solution");
-    if (solution) this.#viewer = new Viewer(solution, this.#known.language);
-    this.#setUp();
-    this.#bind();
-    if (this.#known.solution) this.#viewer.open(this.#known.solution);
-    progress.begins(this.#known.id, this.#known.work);
-    if (progress.proofOf(this.#known.id)) this.#offerParts();
-    if (!this.#known.plays && !this.#known.parts.solution) progress.done(this.#known.id);
-    this.#showDone();
+    this.#board = element.querySelector("position-board");
+    this.#stands = [...element.querySelectorAll("hand-stand")];
+    this.#task = new Task(element, this.#known, progress, announce);
+    this.#setUp(element);
+    this.#bind(element);
     this.#show();
     this.#resume();
   }
 
   /** The solution that is looked through; null while there is none. */
   get viewer() {
-    return this.#viewer?.line ? this.#viewer : null;
+    return this.#task.viewer?.line ? this.#task.viewer : null;
   }
 
   // --- what is shown -------------------------------------------------------------------
 
-  #setUp() {
+  #setUp({ style }) {
     const { files, ranks } = this.#position;
-    for (const [name, count] of Object.entries({ "--files": files, "--ranks": ranks })) this.#task.style.setProperty(name, count);
+    for (const [name, count] of Object.entries({ "--files": files, "--ranks": ranks })) style.setProperty(name, count);
     this.#board.tool = { kind: "move" };
     this.#board.plays = true;
     this.#board.rightClick = "circle";
@@ -91,23 +80,23 @@ export class Attempt {
   }
 
   #show() {
-    const line = this.#looking ? this.#viewer.line : null;
-    const last = line ? line.plies[this.#viewer.ply] : this.#plies.at(-1);
-    const position = line ? positionAt(line, this.#viewer.ply) : this.#shown ?? this.#position;
+    const line = this.#looking ? this.#task.viewer.line : null;
+    const last = line ? line.plies[this.#task.viewer.ply] : this.#plies.at(-1);
+    const position = line ? positionAt(line, this.#task.viewer.ply) : this.#shown ?? this.#position;
     this.#board.position = position;
-    this.#board.marks = line ? marksAt(line, this.#viewer.ply) : this.#plies.length || this.#shown ? [] : this.#known.marks;
+    this.#board.marks = line ? marksAt(line, this.#task.viewer.ply) : this.#plies.length || this.#shown ? [] : this.#known.marks;
     for (const stand of this.#stands) stand.position = position;
     // Where nobody can move, the server has said how the game has ended.
-    if (this.#known.plays) this.#task.querySelector(".side").textContent = this.#solved && !line ? "" : toMove(position);
-    const again = this.#task.querySelector("[data-do=again]");
+    if (this.#known.plays) this.#task.find(".side").textContent = this.#solved && !line ? "" : toMove(position);
+    const again = this.#task.find("[data-do=again]");
     if (again) again.hidden = !this.#plies.length && !this.#looking;
-    this.#task.querySelector(".typed")?.toggleAttribute("hidden", this.#solved || this.#looking || !this.#known.plays);
-    const pass = this.#task.querySelector("[data-do=pass]");
+    this.#task.find(".typed")?.toggleAttribute("hidden", this.#solved || this.#looking || !this.#known.plays);
+    const pass = this.#task.find("[data-do=pass]");
     if (pass) pass.hidden = !this.#found?.passes;
     this.#drawHints(last);
   }
 
-  #drawHints(last = this.#looking ? this.#viewer.line.plies[this.#viewer.ply] : this.#plies.at(-1)) {
+  #drawHints(last = this.#looking ? this.#task.viewer.line.plies[this.#task.viewer.ply] : this.#plies.at(-1)) {
     const check = (last ?? this.#found ?? this.#known).checks ?? [];
     const moved = last ? [last.from, last.lands ?? last.to].filter(Boolean) : [];
     const targets = this.#lifted === null || !this.#found ? {} : targetsAmong(this.#found.moves, this.#lifted, this.#position);
@@ -117,35 +106,6 @@ export class Attempt {
   #flash(squares) {
     this.#board.hints = { refused: squares };
     clock.after(FLASH_FOR, () => this.#drawHints());
-  }
-
-  /** Says what came of a move; a comment is the teacher's. */
-  #tell(verdict, message, comment = "") {
-    const told = this.#task.querySelector(".told");
-    told.dataset.verdict = verdict;
-    told.querySelector(".verdict").textContent = message;
-    told.querySelector(".comment").textContent = comment;
-    told.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Nothing is said of a move any more. */
-  #hush() {
-    const told = this.#task.querySelector(".told");
-    delete told.dataset.verdict;
-    for (const words of told.children) words.textContent = "";
-  }
-
-  /** Of a card that is done it says so, and the way on is there. */
-  #showDone() {
-    const done = this.#progress.isDone(this.#known.id);
-    const solved = this.#task.querySelector(".solved");
-    if (solved) solved.hidden = !done;
-    if (done) this.#offerNext();
-  }
-
-  #done(solved = false) {
-    this.#progress.done(this.#known.id, solved);
-    this.#showDone();
   }
 
   /** Where what is picked up may go, in words; "" for anywhere, null while that is not known. */
@@ -159,10 +119,10 @@ export class Attempt {
 
   // --- what is done --------------------------------------------------------------------
 
-  #bind() {
+  #bind(element) {
     const { plays } = this.#known;
     const board = this.#board;
-    const framed = (on) => () => this.#task.classList.toggle("unframed", !on);
+    const framed = (on) => () => element.classList.toggle("unframed", !on);
     document.addEventListener("pointerdown", framed(false), { capture: true });
     document.addEventListener("keydown", framed(true), { capture: true });
     board.addEventListener("edit", ({ detail }) => this.#edit(detail));
@@ -175,12 +135,12 @@ export class Attempt {
     board.addEventListener("pick", ({ detail }) => {
       for (const stand of this.#stands) stand.picked = detail;
     });
-    this.#task.addEventListener("announce", ({ detail }) => this.#announce(detail));
-    this.#task.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));
-    this.#task.addEventListener("hand-key", ({ detail }) => this.#handKey(detail));
-    this.#task.querySelector(".typed")?.addEventListener("submit", (event) => this.#typed(event));
-    this.#task.addEventListener("click", (event) => this.#clicked(event));
-    this.#viewer?.addEventListener("ply", () => this.#look());
+    element.addEventListener("announce", ({ detail }) => this.#announce(detail));
+    element.addEventListener("hand-press", ({ detail }) => board.gestures.pressHand(detail.side, detail.piece, detail.event));
+    element.addEventListener("hand-key", ({ detail }) => this.#handKey(detail));
+    this.#task.find(".typed")?.addEventListener("submit", (event) => this.#typed(event));
+    element.addEventListener("click", (event) => this.#clicked(event));
+    this.#task.viewer?.addEventListener("ply", () => this.#look());
   }
 
   #clicked(event) {
@@ -188,7 +148,7 @@ export class Attempt {
     const button = event.target.closest("button[data-do]");
     if (part && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
-      this.#reveal(part.dataset.part);
+      this.#task.reveal(part.dataset.part, () => this.#path).then(() => this.#show());
     }
     if (button?.dataset.do === "again") this.again();
     if (button?.dataset.do === "pass") this.#try("pass");
@@ -202,12 +162,12 @@ export class Attempt {
 
   /** Whether no move is taken now. */
   get #closed() {
-    return this.#busy || this.#pausing || this.#solved || this.#looking || !this.#known.plays;
+    return this.#busy || this.#task.pausing || this.#solved || this.#looking || !this.#known.plays;
   }
 
   async #edit({ type, from, to, side, piece }) {
     if (type !== "move" && type !== "drop") return;
-    if (this.#looking) this.#tell("note", say("student-looking"));
+    if (this.#looking) this.#task.showVerdict("note", say("student-looking"));
     if (this.#closed) return;
     const position = this.#position;
     await this.#ask();
@@ -247,21 +207,25 @@ export class Attempt {
     this.#shown = candidate && changed(this.#position, candidate.changes);
     this.#show();
     try {
-      const answer = await tryMove(this.#known.try, this.#path, text);
+      const answer = await this.#judged(this.#path, text);
       if (turn !== this.#turn) return null;
       await this.#take(answer, turn);
       return answer.verdict;
     } catch (error) {
-      if (turn === this.#turn) this.#tell("away", this.#problem(error));
+      if (turn === this.#turn) this.#task.showProblem(error);
       return null;
     } finally {
       if (turn === this.#turn) {
         this.#busy = false;
         this.#shown = null;
-        this.#show();
-        this.#ask();
+        this.#goOn();
       }
     }
+  }
+
+  /** Has the server judge a move behind those of a path, which it has found right. */
+  #judged(path, text) {
+    return post(this.#known.try, { path, text });
   }
 
   /** Plays again what was found before the page was left, where it still holds. */
@@ -275,14 +239,13 @@ export class Attempt {
       if (turn !== this.#turn) return;
       if (!found) this.#progress.found(id, []);
       for (const ply of found ?? []) this.#play(ply);
-      this.#viewer?.follow(this.#path);
+      this.#task.viewer?.follow(this.#path);
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
     } finally {
       if (turn === this.#turn) {
         this.#busy = false;
-        this.#show();
-        this.#ask();
+        this.#goOn();
       }
     }
   }
@@ -291,7 +254,7 @@ export class Attempt {
   async #judgedAgain(path) {
     const found = [];
     for (let at = 0; at < path.length; at += 2) {
-      const { verdict, ply, reply } = await tryMove(this.#known.try, path.slice(0, at), path[at]);
+      const { verdict, ply, reply } = await this.#judged(path.slice(0, at), path[at]);
       if (verdict !== "right" || !reply || reply.code !== path[at + 1]) return null;
       found.push(ply, reply);
     }
@@ -308,54 +271,32 @@ export class Attempt {
     this.#plies = [...this.#plies, ply];
   }
 
-  /** What is said where the server did not answer, or refused to; what else went wrong is thrown on. */
-  #problem(error) {
-    if (error instanceof Unreachable) return say("student-away");
-    if (error instanceof Refused) return error.message;
-    throw error;
-  }
-
   /** What the server has said of a move. */
   async #take(answer, turn) {
     const { verdict, ply, reply, proof, solved } = answer;
-    if (proof) {
-      this.#progress.tried(this.#known.id, proof);
-      this.#offerParts();
-    }
-    if (verdict === "wait") this.#pause(answer.wait);
+    if (proof) this.#task.tried(proof);
+    if (verdict === "wait") this.#task.pause(answer.wait, () => this.#goOn());
     else if (verdict === "illegal") {
       this.#shown = null;
       this.#show();
-      this.#tell(verdict, answer.reason);
+      this.#task.showVerdict(verdict, answer.reason);
       this.#flash(answer.squares);
     } else if (verdict === "wrong") {
-      this.#tell(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
+      this.#task.showVerdict(verdict, say("student-wrong", { move: this.#named(ply) }), answer.comment);
       this.#progress.missed(this.#known.id);
-      if (answer.wait) this.#pause(answer.wait);
+      if (answer.wait) this.#task.pause(answer.wait, () => this.#goOn());
       if (this.#shown) await clock.rest(BACK_AFTER);
     } else if (verdict === "tried") {
-      this.#tell(verdict, say(this.#viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
+      this.#task.showVerdict(verdict, say(this.#task.viewer ? "student-tried" : "student-tried-alone", { move: this.#named(ply) }));
       // With a solution that is still to be read there is more to do.
-      if (!this.#known.parts.solution) this.#done();
+      if (!this.#known.parts.solution) this.#task.done();
       if (this.#shown) await clock.rest(BACK_AFTER);
     } else {
       await this.#go(ply, reply, solved, turn);
-      if (turn === this.#turn && solved) this.#end(answer);
-    }
-  }
-
-  /** After many wrong moves: seconds go by before the next; what is left of them is seen, and said once. */
-  #pause(seconds) {
-    const place = this.#task.querySelector(".pause");
-    if (!this.#pausing) this.#announce(say("student-wait", { count: seconds }));
-    this.#pausing = seconds > 0;
-    place.hidden = !this.#pausing;
-    place.textContent = this.#pausing ? say("student-wait", { count: seconds }) : "";
-    if (this.#pausing) clock.after(1000, () => this.#pause(seconds - 1));
-    else {
-      this.#announce(say("student-go-on"));
-      this.#show();
-      this.#ask();
+      if (turn === this.#turn && solved) {
+        this.#solved = true;
+        this.#task.solved(answer.solution, this.#path);
+      }
     }
   }
 
@@ -374,25 +315,17 @@ export class Attempt {
       this.#play(reply);
     }
     this.#progress.found(this.#known.id, solved ? [] : this.#path);
-    this.#viewer?.follow(this.#path);
-    this.#tell("right", reply ? say(`${key}-reply`, { move: this.#named(reply) }) : say(key));
-  }
-
-  #end({ solution }) {
-    this.#solved = true;
-    this.#done(true);
-    if (solution) {
-      this.#viewer?.open(solution, this.#path);
-      this.#takeMarks(solution);
-    }
-    this.#link("solution")?.setAttribute("hidden", "");
-    // The field goes; who typed in it goes on from what came of it.
-    const typing = this.#task.querySelector(".typed")?.contains(document.activeElement);
-    if (typing) this.#task.querySelector("[data-do=next]").focus();
+    this.#task.viewer?.follow(this.#path);
+    this.#task.showVerdict("right", reply ? say(`${key}-reply`, { move: this.#named(reply) }) : say(key));
   }
 
   #named(ply) {
     return nameOf(ply, this.#known.position);
+  }
+
+  #goOn() {
+    this.#show();
+    this.#ask();
   }
 
   /** Asks for the moves that may be played, so that the board can show them, if they are not known. */
@@ -417,9 +350,9 @@ export class Attempt {
   #look() {
     this.#looking = true;
     this.#board.picked = null;
-    this.#hush();
+    this.#task.hush();
     this.#show();
-    this.#announce(this.#viewer.said);
+    this.#announce(this.#task.viewer.said);
   }
 
   /** The card as it was at first. */
@@ -431,68 +364,9 @@ export class Attempt {
     this.#shown = this.#found = null;
     this.#board.picked = null;
     this.#progress.found(this.#known.id, []);
-    this.#viewer?.follow([]);
-    this.#tell("note", say("student-again"));
-    this.#show();
-    this.#ask();
+    this.#task.viewer?.follow([]);
+    this.#task.showVerdict("note", say("student-again"));
+    this.#goOn();
     this.#board.focusSquare(this.#board.focused, { byPointer: true });
-  }
-
-  // --- what may be seen ------------------------------------------------------------------
-
-  #section(name) {
-    return this.#task.querySelector(`[data-shows=${name}]`);
-  }
-
-  #link(name) {
-    return this.#task.querySelector(`[data-part=${name}]`);
-  }
-
-  /** The next card, or after the last one how it went. */
-  #offerNext() {
-    this.#task.querySelector("[data-do=next]").hidden = false;
-  }
-
-  /** What is there after a try. */
-  #offerParts() {
-    for (const link of this.#task.querySelectorAll("[data-part][hidden]")) {
-      if (this.#section(link.dataset.part)?.hidden) link.hidden = false;
-    }
-    const later = this.#task.querySelector(".later");
-    if (later) later.hidden = true;
-  }
-
-  /** Marks that come with the solution are on the board with which one begins, and on its picture. */
-  #takeMarks({ marks }) {
-    if (marks.length === this.#known.marks.length) return;
-    this.#known.marks = marks;
-    const more = { marks: "solution", proof: this.#progress.proofOf(this.#known.id) };
-    for (const picture of this.#task.querySelectorAll("img.picture")) picture.src += `&${new URLSearchParams(more)}`;
-  }
-
-  async #reveal(name) {
-    const section = this.#section(name);
-    let found;
-    try {
-      found = await revealedPart(this.#known.parts[name].address, this.#progress.proofOf(this.#known.id));
-    } catch (error) {
-      this.#tell("away", this.#problem(error));
-      // With another solution it is another task, which is to be tried as well.
-      if (error.status === CHANGED) this.#progress.untried(this.#known.id);
-      return;
-    }
-    this.#link(name).hidden = true;
-    if (name !== "task") this.#progress.helped(this.#known.id);
-    if (name === "solution") {
-      this.#viewer.open(found, this.#path);
-      this.#takeMarks(found);
-      this.#show();
-      if (!this.#known.judged) this.#done();
-      this.#offerNext();
-    } else {
-      section.querySelector(".said").textContent = found.words;
-      section.hidden = false;
-    }
-    section.querySelector("h3").focus();
   }
 }

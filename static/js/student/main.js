@@ -2,14 +2,13 @@
 
 import { clock } from "../model/clock.js";
 import { know } from "../model/games.js";
-import { setWords } from "../model/words.js";
-import { isLarge, toggleLarge } from "./large.js";
+import { say, setWords } from "../model/words.js";
 import { Attempt } from "./attempt.js";
-import { Progress } from "./progress.js";
-import { showResults } from "./results.js";
+import { Progress, showResults } from "./progress.js";
 
 const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" };
 const CARDS = { ArrowLeft: "prev", ArrowRight: "next", PageUp: "prev", PageDown: "next" };
+const SHOWN_LARGE = "large"; // the name in addresses
 const TYPED = "input, select, textarea, [role=toolbar]";
 const PRINTS_AFTER = 15_000; // ms, also where a picture does not come
 
@@ -32,7 +31,7 @@ const list = document.querySelector(".all-cards");
 list?.addEventListener("toggle", showCurrent);
 document.addEventListener("pointerdown", ({ target }) => list?.contains(target) || closeList(), { capture: true });
 document.getElementById("language").addEventListener("change", ({ target }) => target.form.submit());
-document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge(announce));
+document.querySelector("button[data-do=large]")?.addEventListener("click", () => toggleLarge());
 document.addEventListener("keydown", pressed);
 document.addEventListener("keydown", printing);
 // Cards are done in other tabs too, and while this page waits to be gone back to.
@@ -65,11 +64,33 @@ function pressed(event) {
   if (target.closest?.(TYPED) || document.querySelector("dialog[open]")) return;
   const { viewer } = attempt ?? {};
   if (key === "Escape" && closeList()) return;
-  if (attempt && (key.toLowerCase() === "v" || (key === "Escape" && isLarge()))) toggleLarge(announce);
+  if (attempt && (key.toLowerCase() === "v" || (key === "Escape" && isLarge()))) toggleLarge();
   else if (viewer && !isLarge() && key in THROUGH) viewer.step(THROUGH[key]);
   else if (!document.querySelector(`a[rel=${CARDS[key] ?? "none"}]`)) return;
   else document.querySelector(`a[rel=${CARDS[key]}]`).click();
   event.preventDefault();
+}
+
+/** Whether the board is shown large, with its title, its task and whose move it is; it stays so from card to card. */
+function isLarge() {
+  return "large" in document.documentElement.dataset;
+}
+
+/** Shows it large, or as it was. */
+function toggleLarge() {
+  const large = document.documentElement.toggleAttribute("data-large");
+  document.querySelector("[data-do=large]")?.setAttribute("aria-pressed", String(large));
+  history.replaceState(history.state, "", withLarge(location.href, large));
+  for (const link of document.querySelectorAll("a[rel=prev], a[rel=next]")) link.href = withLarge(link.href, large);
+  window.scrollTo(0, 0);
+  announce(say(large ? "student-large" : "student-usual"));
+}
+
+function withLarge(address, large) {
+  const made = new URL(address, location.href);
+  if (large) made.searchParams.set(SHOWN_LARGE, "1");
+  else made.searchParams.delete(SHOWN_LARGE);
+  return made.href;
 }
 
 /** Pictures that nobody has got to yet come before the page is printed: browsers wait only a moment. */

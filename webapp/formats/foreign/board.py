@@ -88,7 +88,9 @@ def _written(squares: Sequence[str], behind: Sequence[str], rows: Sequence[Piece
     if fields:
         fields[0] = _side(fields[0], rows)
     if len(fields) > 1:
-        fields[1] = _castling(fields[1], rows[0])
+        # Rights by the letters of king and queen of the language.
+        wings = {letter: wing for letter, wing in rows[0].english.items() if wing in "KQkq"}
+        fields[1] = "".join(wings.get(letter, letter) for letter in fields[1])
     for count in range(len(fields), -1, -1):
         reading = parse_fen(" ".join([board, *fields[:count]]))
         if reading.position and not reading.has_error:
@@ -113,7 +115,8 @@ def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
     `b` is Black in FEN, but White where White is blancas or blancs; a target tells which.
     """
     languages = read.languages
-    in_doubt = behind[:1] in (["b"], ["B"]) and any(map(_begins_white_with_b, read.rows))
+    white_names = [name for row in read.rows for name in row.sides[0]]
+    in_doubt = behind[:1] in (["b"], ["B"]) and any(name.startswith("b") for name in white_names)
     rank_of_target = behind[2][1:] if len(behind) > 2 else ""
     if not in_doubt or rank_of_target == "3":
         yield Offer(_written(read.pieces, behind, read.rows), languages)
@@ -122,15 +125,3 @@ def _offers(read: Translated, behind: Sequence[str]) -> Iterator[Offer]:
     if rank_of_target != "6":
         yield Offer(_written(read.pieces, ["b", *behind[1:]], read.rows), languages, black)
     yield Offer(_written(read.pieces, ["w", *behind[1:]], read.rows), languages, white)
-
-
-def _begins_white_with_b(row: PieceLetters) -> bool:
-    """Whether `b` is White in the language, as in blancas, and not Black, as it is in FEN."""
-    return any(name.startswith("b") for name in row.sides[0])
-
-
-def _castling(word: str, row: PieceLetters) -> str:
-    """Castling rights by the letters of king and queen of the language as KQkq."""
-    wings = {letter: english for letter, english in row.english.items() if english in "KQkq"}
-    known = {**wings, "-": "-"}
-    return "".join(known.get(letter, letter) for letter in word)

@@ -7,7 +7,6 @@ its beginning where both sides are marked so (`W: Kg1; S: Kg8`). What is not und
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate, islice
 from typing import NamedTuple
@@ -65,15 +64,12 @@ def parse_foreign_words(text: str) -> Reading | None:
     place = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
     offers = [Offer(write_fen(said[way.pieces][0][1].position), way.languages) for way in likely]
     unknown = said[likely[0].pieces][0][1].unknown
-    findings = (foreign_letters(place, offers, text), *_not_understood(unknown, text))
-    return Reading(text, None, findings, "fen", {"placement": place})
-
-
-def _not_understood(unknown: tuple[Span, ...], text: str) -> Iterator[Finding]:
+    findings = [foreign_letters(place, offers, text)]
     for span in unknown[:MAX_FINDINGS]:
-        found = quote(text[span.start : span.end])
-        removal = Fix("remove", (Edit(span.start, span.end, ""),), args={"found": found})
-        yield Finding("spoken-unknown-word", span, args={"found": found}, fixes=(removal,))
+        args = {"found": quote(text[span.start : span.end])}
+        removal = Fix("remove", (Edit(span.start, span.end, ""),), args=args)
+        findings.append(Finding("spoken-unknown-word", span, args=args, fixes=(removal,)))
+    return Reading(text, None, tuple(findings), "fen", {"placement": place})
 
 
 # --- the sides -------------------------------------------------------------------------

@@ -11,7 +11,7 @@ alone, and if it holds no position.
 
 from __future__ import annotations
 
-from webapp.findings import Finding, Span, in_text_order
+from webapp.findings import Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
@@ -31,7 +31,7 @@ from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
 from webapp.formats.records.gibo import result_of as result_of_gibo
-from webapp.formats.records.record import Record
+from webapp.formats.records.record import Record, as_shown
 from webapp.formats.starts import START
 from webapp.formats.tree import Tree
 from webapp.formats.walk import Walked
@@ -39,7 +39,7 @@ from webapp.games.board import Game
 from webapp.model.line import Line
 from webapp.model.marks import each_once
 from webapp.model.position import Position
-from webapp.text.characters import MAX_FINDINGS, exceeds_limit
+from webapp.text.characters import exceeds_limit
 
 FORM = "pgn"
 _FEWEST = 2
@@ -128,7 +128,7 @@ def _read(
     line = _line(text, tags, tree, walked, start)
     found = (*tags.findings, *findings, *tree.findings, *walked.findings)
     behind = sum(1 for _ in NUMBERED.finditer(shown, tree.end, end))
-    return Record(line, _kept(found), FORM, behind)
+    return Record(line, as_shown(found), FORM, behind)
 
 
 def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
@@ -161,7 +161,7 @@ def _read_command(text: str, command: EngineCommand) -> Record | None:
     if not walked.plies:
         return None
     line = _line(text, Tags((), 0), tree, walked, start)
-    return Record(line, _kept((*tree.findings, *walked.findings)), FORM)
+    return Record(line, as_shown((*tree.findings, *walked.findings)), FORM)
 
 
 def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) -> Line:
@@ -190,13 +190,3 @@ def _says_something(name: str, value: str, start: Position) -> bool:
     if name == "Variant" and value == variant_name(start):
         return False
     return name not in OF_THE_TEXT and value != ROSTER.get(name)
-
-
-def _kept(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings in the order of the text, no more than are shown."""
-    ordered = in_text_order(found)
-    if len(ordered) <= MAX_FINDINGS:
-        return ordered
-    more = {"count": len(ordered) - MAX_FINDINGS}
-    left_out = Finding("more-findings", ordered[MAX_FINDINGS].span, args=more)
-    return (*ordered[:MAX_FINDINGS], left_out)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from msgspec.structs import replace
 
@@ -81,7 +81,7 @@ def read_link(text: str, game: Game | None = None) -> Record | None:
     words = _around(text, place)
     if "fen" in said and "moves" in said:
         return _with_words(_read_codes(said, place), words)
-    moves = said.get("pgn") or _moves_of_path(link)
+    moves = said.get("pgn") or unquote(link.path.partition(_PATH)[2].replace("+", " "))
     record = read_pgn(moves if " " in moves else moves.replace("_", " "), game)
     if record is None:
         return None
@@ -98,10 +98,6 @@ def _with_words(record: Record | None, words: str) -> Record | None:
         return record
     comment = " ".join(filter(None, (words, record.line.comment)))
     return replace(record, line=replace(record.line, comment=comment))
-
-
-def _moves_of_path(link: SplitResult) -> str:
-    return unquote(link.path.partition(_PATH)[2].replace("+", " "))
 
 
 def _read_codes(said: dict[str, str], place: Span) -> Record | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from webapp.findings import Finding
+from webapp.findings import Finding, in_text_order
 from webapp.model.line import Line, Move, Ply, main_line
 from webapp.model.position import Position
 from webapp.moves import play
+from webapp.text.characters import MAX_FINDINGS
 
 
 class Record(Struct, frozen=True):
@@ -27,6 +28,16 @@ class Record(Struct, frozen=True):
     form: str
     others: int = 0
     ply: int | None = None
+
+
+def as_shown(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings in the order of the text, no more than are shown."""
+    found = in_text_order(findings)
+    if len(found) <= MAX_FINDINGS:
+        return found
+    more = {"count": len(found) - MAX_FINDINGS}
+    left_out = Finding("more-findings", found[MAX_FINDINGS].span, args=more)
+    return (*found[:MAX_FINDINGS], left_out)
 
 
 def main_moves(

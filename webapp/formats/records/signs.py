@@ -11,10 +11,11 @@ have words before its command, and its moves may go on below it; `position` may 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from webapp.formats.shogi.csa import csa_role, looks_like_csa
+from webapp.formats.shogi.csa import ROLES as ROLES_OF_CSA
+from webapp.formats.shogi.csa import looks_like_csa
 from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
 from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
@@ -75,31 +76,38 @@ def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
     return Sign("branch" if said.kind == "branch" else "inner")
 
 
-def _sign_of_csa(row: Row, is_within: bool) -> Sign | None:
-    role = csa_role(row.shown)
-    return Sign(role) if role and (role != "inner" or is_within) else None
+def _by_beginnings(
+    signs: Sequence[tuple[Sign, re.Pattern[str]]],
+) -> Callable[[Row, bool], Sign | None]:
+    """The sign of a line by the first of these that it begins with."""
 
+    def sign_of(row: Row, is_within: bool) -> Sign | None:
+        sign = next((sign for sign, pattern in signs if pattern.match(row.shown)), None)
+        return sign if sign and (sign.role != "inner" or is_within) else None
 
-def _sign_of_xiangqi(row: Row, _is_within: bool) -> Sign | None:
-    shown = row.shown
-    if shown.startswith(BEGIN):
-        return Sign("new")
-    if shown.startswith(END):
-        return Sign("end")
-    if FIRST_OF_LIST.match(shown):
-        return Sign("move", 1)
-    if HEAD.match(shown):
-        return Sign("head")
-    return Sign("move") if shown.startswith(PART) or MOVE_OF_LIST.match(shown) else None
-
-
-def _may_be_xiangqi(text: str, heads_only: bool) -> bool:
-    return has_movelist(text) or (not heads_only and looks_like_xiangqi(text))
+    return sign_of
 
 
 SIGNS_OF_KIF = Signs("shogi", lambda text, _: has_moves_of_shogi(text), _sign_of_kif, slashes=8)
-SIGNS_OF_CSA = Signs("csa", lambda text, _: looks_like_csa(text), _sign_of_csa)
-SIGNS_OF_XIANGQI = Signs("xiangqi", _may_be_xiangqi, _sign_of_xiangqi, slashes=9)
+SIGNS_OF_CSA = Signs(
+    "csa",
+    lambda text, _: looks_like_csa(text),
+    _by_beginnings([(Sign(role), pattern) for role, pattern in ROLES_OF_CSA]),
+)
+SIGNS_OF_XIANGQI = Signs(
+    "xiangqi",
+    lambda text, heads_only: has_movelist(text) or (not heads_only and looks_like_xiangqi(text)),
+    _by_beginnings(
+        [
+            (Sign("new"), re.compile(re.escape(BEGIN))),
+            (Sign("end"), re.compile(re.escape(END))),
+            (Sign("move", 1), FIRST_OF_LIST),
+            (Sign("head"), HEAD),
+            (Sign("move"), re.compile(rf"{re.escape(PART)}|{MOVE_OF_LIST.pattern}")),
+        ]
+    ),
+    slashes=9,
+)
 
 
 # --- engines ---------------------------------------------------------------------------------
@@ -140,8 +148,6 @@ def goes_on(row: Row) -> bool:
     return _GOES_ON.match(row.shown) is not None or _OF_LOG.match(row.shown) is not None
 
 
-def _sign_of_engine(row: Row, _is_within: bool) -> Sign | None:
-    return Sign("new") if _ENGINE.match(row.shown) else None
-
-
-SIGNS_OF_ENGINES = Signs("engine", lambda text, _: "moves" in text, _sign_of_engine)
+SIGNS_OF_ENGINES = Signs(
+    "engine", lambda text, _: "moves" in text, _by_beginnings([(Sign("new"), _ENGINE)])
+)

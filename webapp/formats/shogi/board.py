@@ -7,8 +7,9 @@ whose piece is not known leave the board open: then there is no position.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
@@ -137,27 +138,59 @@ class BoardReader:
             Finding("record-part-unread", span, args=found, fixes=(fix,) if exact else ())
         )
 
+    def known_in(
+        self, line: DrawnLine, parts: Iterable[re.Match[str]], piece: int, filler: int
+    ) -> Iterator[re.Match[str]]:
+        """The parts of a line that name pieces; what lies between them and fillers is unread.
+
+        piece, filler   the groups of the one and of the other
+        """
+        unread: re.Match[str] | None = None
+        end = 0
+        for part in parts:
+            if part[piece] or part[filler]:
+                if unread:
+                    self.unread(line, unread.start(), end)
+                unread = None
+            else:
+                unread = unread or part
+            end = part.end()
+            if part[piece]:
+                yield part
+        if unread:
+            self.unread(line, unread.start(), end)
+
     def ignore(self, line: DrawnLine, start: int, end: int) -> None:
         """Says that words on a line of the board are no part of it."""
         self.findings.append(Finding("surrounding-text", self._part(line, start, end)[1]))
 
-    def check_length(
+    def take_row(
         self,
         line: DrawnLine,
-        inside: tuple[int, int],
-        label: str,
         number: int,
-        cells: Sequence[str],
+        label: str,
+        tokens: Sequence[str | None],
+        spans: Sequence[tuple[int, int]],
+        inside: tuple[int, int],
     ) -> None:
-        """Says that a row has more or fewer squares than nine, if it has.
+        """Sets up a row, and says which squares of it are unknown, or how many it has, if not nine.
 
-        inside   where its squares begin and end in what the line shows
         number   the row from above, from 0
-        cells    what each square shows
+        tokens   the piece in each square, "" for none; None where it is unknown
+        spans    where each stands in what the line shows
+        inside   where they begin and end there
         """
-        missing = SIZE - len(cells)
-        if not missing:
+        unknown = [span for span, token in zip(spans, tokens, strict=True) if token is None]
+        for span in unknown:
+            self.unread(line, *span, is_square=True)
+        self.is_whole &= len(tokens) == SIZE and not unknown
+        for column, token in enumerate(tokens[:SIZE] if number < SIZE else ()):
+            if token:
+                self.squares[number * SIZE + column] = token
+        missing = SIZE - len(tokens)
+        if unknown or not missing:
             return
+        cells = [self.cell(line.shown[slice(*span)]) for span in spans]
         _, span, exact = self._part(line, 0, None)
         row, _ = place_in(self.text, line, *inside)
         pad = [self.pad] * missing
@@ -170,6 +203,10 @@ class BoardReader:
         args: Arguments = {"rank": label, "length": len(cells), "files": SIZE, **count}
         code = "rank-short" if missing > 0 else "rank-long"
         self.findings.append(Finding(code, span, squares, args, tuple(fixes) if exact else ()))
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return shown
 
     def miss_row(self, at: int, label: str, row: str) -> None:
         """Says that a row is missing, which can be put in as an empty one before that place."""

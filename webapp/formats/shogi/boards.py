@@ -13,15 +13,15 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from webapp.findings import CODES, Edit, Finding, Fix, Span, in_text_order
+from webapp.findings import CODES, Edit, Finding, Fix, Span
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.grid.rows import DrawnLine, lines_of
+from webapp.formats.records.record import as_shown
 from webapp.formats.sfen import write_sfen
 from webapp.formats.shogi import csa_board as csa
 from webapp.formats.shogi import kif_board as kif
 from webapp.formats.shogi.board import KIND, BoardSection
 from webapp.model.position import Position
-from webapp.text.characters import MAX_FINDINGS
 
 MOST_BOARDS = 100
 """The most boards that are read of one text."""
@@ -56,7 +56,8 @@ class RecordBoards:
     def _found(self) -> Sequence[BoardSection]:
         if not any(sign in self.text for sign in _SIGNS):
             return []
-        return list(islice(_sections(self.text, self._lines), MOST_BOARDS))
+        sections = islice(kif.kif_sections(self.text, self._lines), MOST_BOARDS)
+        return list(sections) or list(islice(csa.csa_sections(self.text, self._lines), MOST_BOARDS))
 
     @cached_property
     def reading(self) -> Reading | None:
@@ -78,15 +79,6 @@ class RecordBoards:
         return len(self._found) > 1
 
 
-def _sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
-    any_of_kif = False
-    for section in kif.kif_sections(text, lines):
-        any_of_kif = True
-        yield section
-    if not any_of_kif:
-        yield from csa.csa_sections(text, lines)
-
-
 def _reading(text: str, section: BoardSection, lines: Sequence[DrawnLine]) -> Reading:
     place, faults = section.place, list(section.findings)
     errors = any(CODES[finding.code].severity == "error" for finding in faults)
@@ -102,14 +94,7 @@ def _reading(text: str, section: BoardSection, lines: Sequence[DrawnLine]) -> Re
         faults.append(Finding("moves-left-out", span))
     faults += [Finding("surrounding-text", span, fixes=fixes) for span in _others(section, lines)]
     spans = {"placement": place}
-    found = in_text_order(faults)
-    if len(found) > MAX_FINDINGS:
-        more = {"count": len(found) - MAX_FINDINGS}
-        found = (
-            *found[:MAX_FINDINGS],
-            Finding("more-findings", found[MAX_FINDINGS].span, args=more),
-        )
-    return Reading(text, position, found, "sfen", spans, board=KIND)
+    return Reading(text, position, as_shown(faults), "sfen", spans, board=KIND)
 
 
 def _others(section: BoardSection, lines: Sequence[DrawnLine]) -> Iterator[Span]:

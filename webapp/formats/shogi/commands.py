@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from webapp.formats.records.branches import Played
+from webapp.games.board import Side
 
 TIME = (
     r"\( {0,4}(?P<used>[0-9]{0,4}:[0-9:.]{1,9}) {0,4}(?:/ {0,4}(?P<total>[0-9:.]{0,12}) {0,4})?\)"
@@ -60,16 +61,20 @@ def put_times(played: Played, times: Mapping[int, tuple[Time, Time | None]]) -> 
         return
     sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
     for number, ply in enumerate(played.reader.plies):
-        first, second = sums[ply.parent]
         used, total = known.get(number, (None, None))
-        is_first = played.reader.positions[ply.parent].turn == "first"
-        seconds = used.seconds if used else 0
-        sums[number] = first + seconds * is_first, second + seconds * (not is_first)
+        turn = played.reader.positions[ply.parent].turn
+        sums[number] = with_time(sums[ply.parent], turn, used.seconds if used else 0)
         if used:
-            differs = total and total.seconds != sums[number][not is_first]
+            differs = total and total.seconds != sums[number][turn == "second"]
             commands = played.said[number].commands
             commands.append(f"[%emt {used.written}]")
             commands += [f"[%egt {total.written}]"] if total and differs else []
+
+
+def with_time(sums: tuple[int, int], turn: Side, seconds: int) -> tuple[int, int]:
+    """The seconds that each side has used, with those of a move."""
+    first, second = sums
+    return (first + seconds, second) if turn == "first" else (first, second + seconds)
 
 
 def write_program(line: str) -> str | None:

@@ -53,7 +53,7 @@ _END = re.compile(r"%([+-]?[A-Z_]{1,20})")
 _BETWEEN = "/"
 """The line between the records of a file."""
 Role = Literal["move", "head", "end", "inner"]
-_ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
+ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("move", re.compile(r"[+-][0-9]{4}[A-Z]{2}")),
     (
         "head",
@@ -64,6 +64,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("end", re.compile(rf"{_BETWEEN}\Z")),
     ("inner", re.compile(r"P[2-9][ *+-]|[+-]\Z|T[0-9]|%[+A-Z-]|'")),
 )
+"""The part that a line has in a text with several records, by its beginning: `records/signs.py`."""
 
 
 # --- reading ------------------------------------------------------------------------------
@@ -73,13 +74,6 @@ def looks_like_csa(text: str) -> bool:
     """Whether a line of the text, or a statement on it, begins with a move of CSA."""
     # Words like a move are found much faster than the beginnings of lines.
     return CSA.search(text) is not None and _ANY_MOVE.search(text) is not None
-
-
-def csa_role(shown: str) -> Role | None:
-    """The part that a line has in a text with several records, by its beginning; None for no line
-    of CSA.
-    """
-    return next((role for role, pattern in _ROLES if pattern.match(shown)), None)
 
 
 def read_csa(text: str, _game: Game | None = None) -> Record | None:

@@ -18,7 +18,7 @@ from webapp.formats.grid.rows import DrawnLine
 from webapp.formats.shogi.board import BoardReader, BoardSection
 from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
-from webapp.games.board import Side, owner
+from webapp.games.board import Side, owner, piece_of
 from webapp.games.pieces import bare
 from webapp.games.shogi import CODES, EVEN, WRITTEN
 from webapp.model.position import Position
@@ -75,12 +75,10 @@ def _section(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
         "CSA", used, moves, others, lambda shown, inside: inside or bool(_MEANT.match(shown))
     )
     if not reader.turn_told:
-        sides, end = GAMES["shogi"].sides.names, section.lines[-1].end
-        fix = Fix("to-move", (Edit(end, end, "\n-"),), args={"side": sides[1]})
-        assumed = Finding(
-            "drawn-side-assumed", Span(end, end), args={"side": sides[0]}, fixes=(fix,)
-        )
-        reader.findings.append(assumed)
+        (first, second), end = GAMES["shogi"].sides.names, section.lines[-1].end
+        fixes = (Fix("to-move", (Edit(end, end, "\n-"),), args={"side": second}),)
+        args, place = {"side": first}, Span(end, end)
+        reader.findings.append(Finding("drawn-side-assumed", place, args=args, fixes=fixes))
     yield section
 
 
@@ -111,20 +109,17 @@ class _CsaBoardReader(BoardReader):
         if number in self.rows:
             return False
         cells = list(_CELL.finditer(line.shown, 2))
-        unknown = [cell for cell in cells if not cell[2] and not cell[3]]
-        if len(unknown) > len(cells) // 2:
+        tokens = [_in_cell(cell) for cell in cells]
+        if tokens.count(None) > len(cells) // 2:
             return False
         self.rows[number] = line
-        for cell in unknown:
-            self.unread(line, *cell.span(), is_square=True)
-        if not unknown:
-            shown = [self.pad if cell[3] else cell[0] for cell in cells]
-            self.check_length(line, (2, len(line.shown)), str(number + 1), number, shown)
-        self.is_whole &= len(cells) == SIZE and not unknown
-        for column, cell in enumerate(cells[:SIZE]):
-            if cell[2]:
-                self.squares[number * SIZE + column] = _of(cell[2], _SIDES[cell[1]])
+        spans, inside = [cell.span() for cell in cells], (2, len(line.shown))
+        self.take_row(line, number, str(number + 1), tokens, spans, inside)
         return True
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return self.pad if shown == "*" else shown
 
     def check_rows(self) -> None:
         """Says which rows are missing, where there are any of that kind."""
@@ -139,7 +134,7 @@ class _CsaBoardReader(BoardReader):
 
     def _read_missing(self, line: DrawnLine) -> None:
         """Takes pieces from the board that an even game lacks."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square = _square(piece)
             there = square is not None and self.squares[square].upper()
             if square is None or _TOKENS.get(piece[3]) != there:
@@ -149,11 +144,11 @@ class _CsaBoardReader(BoardReader):
 
     def _read_pieces(self, line: DrawnLine, side: Side) -> None:
         """Puts pieces on squares and into a hand."""
-        for piece in self._pieces(line):
+        for piece in self.known_in(line, _PIECE.finditer(line.shown, 2), 3, 4):
             square, token = _square(piece), _TOKENS.get(piece[3], "")
             in_hand = piece[1] + piece[2] == "00"
             if square is not None and token and not self.squares[square]:
-                self.squares[square] = _of(piece[3], side)
+                self.squares[square] = piece_of(side, token)
             elif in_hand and piece[3] == "AL":
                 self.give_rest(side)
             elif in_hand and len(token) == 1:
@@ -161,31 +156,18 @@ class _CsaBoardReader(BoardReader):
             else:
                 self.unread(line, *piece.span())
 
-    def _pieces(self, line: DrawnLine) -> Iterator[re.Match[str]]:
-        """Squares with the codes of pieces; what is neither is an error."""
-        begin = end = 2
-        for piece in _PIECE.finditer(line.shown, 2):
-            known = piece[3] or piece[4]
-            if known and begin < end:
-                self.unread(line, begin, end)
-            end = piece.end()
-            if known:
-                begin = end
-            if piece[3]:
-                yield piece
-        if begin < end:
-            self.unread(line, begin, end)
+
+def _in_cell(cell: re.Match[str]) -> str | None:
+    """The piece in a square, "" for none; None where that is not known."""
+    if cell[2]:
+        return piece_of(_SIDES[cell[1]], _TOKENS[cell[2]])
+    return "" if cell[3] else None
 
 
 def _square(piece: re.Match[str]) -> int | None:
     """The square of a piece; None for `00`, and for what is no square."""
     file, rank = int(piece[1]), int(piece[2])
     return (rank - 1) * SIZE + SIZE - file if file and rank else None
-
-
-def _of(name: str, side: Side) -> str:
-    token = _TOKENS[name]
-    return token if side == "first" else token.lower()
 
 
 def write_board(start: Position) -> Iterator[str]:

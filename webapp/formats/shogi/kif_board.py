@@ -235,7 +235,7 @@ class _FrameReader(BoardReader):
             self.set_up(handicap(part.handicap))
             used.append(part.line)
         if part.rows:
-            self.turn = "first"
+            self.squares, self.turn = [""] * (SIZE * SIZE), "first"
             used += [row.line for row in part.rows]
             self._set_up(part.rows)
         known = {*used, *moves}
@@ -254,18 +254,14 @@ class _FrameReader(BoardReader):
             for start, end in row.beside:
                 if not self._read_beside(row.line, start, end):
                     self.ignore(row.line, start, end)
-            tokens = [token or "" for token in row.tokens[:SIZE]]
-            if number < SIZE:
-                self.squares[number * SIZE : number * SIZE + len(tokens)] = tokens
+
+    def cell(self, shown: str) -> str:
+        """A square as it is written in a row with others."""
+        return f"{shown.strip():>2}"
 
     def _check_row(self, number: int, row: _Row, columns: bool) -> None:
-        unknown = [span for span, token in zip(row.spans, row.tokens, strict=True) if token is None]
-        for span in unknown:
-            self.unread(row.line, *span, is_square=True)
-        if not unknown:
-            cells = [f"{row.line.shown[slice(*span)].strip():>2}" for span in row.spans]
-            self.check_length(row.line, row.inside, row.label or str(number + 1), number, cells)
-        self.is_whole &= len(row.tokens) == SIZE and not unknown
+        label = row.label or str(number + 1)
+        self.take_row(row.line, number, label, row.tokens, row.spans, row.inside)
         for (start, end), token in islice(zip(row.spans, row.tokens, strict=True), SIZE):
             bare = token and not row.is_even and end - start == 1
             if columns and bare and row.line.shown[start - 1 : start] not in (" ", ""):
@@ -287,15 +283,13 @@ class _FrameReader(BoardReader):
             count = SIZE - len(rows)
             below = Edit(lines[-1].end, lines[-1].end, f"\n{blank}" * count)
             above = Edit(lines[0].start, lines[0].start, f"{blank}\n" * count)
-            self._wrong_number(
-                "ranks-missing", lines, {"add-ranks-below": below, "add-ranks-above": above}
-            )
+            ways = {"add-ranks-below": below, "add-ranks-above": above}
+            self._wrong_number("ranks-missing", lines, ways)
         elif len(rows) > SIZE:
             behind = Edit(lines[SIZE - 1].end, lines[-1].end, "")
             before = Edit(lines[0].start, lines[-SIZE].start, "")
-            self._wrong_number(
-                "ranks-too-many", lines, {"drop-last-ranks": behind, "drop-first-ranks": before}
-            )
+            ways = {"drop-last-ranks": behind, "drop-first-ranks": before}
+            self._wrong_number("ranks-too-many", lines, ways)
 
     def _wrong_number(self, code: str, lines: Sequence[DrawnLine], ways: dict[str, Edit]) -> None:
         count = abs(len(lines) - SIZE)
@@ -315,9 +309,7 @@ class _FrameReader(BoardReader):
                 self.unread(line, hand.start(), end)
             else:
                 self._read_hand(line, side, hand.end(), end)
-        turn = _TURN.fullmatch(line.shown, start, stop)
-        if self.turn_told:
-            turn = None
+        turn = None if self.turn_told else _TURN.fullmatch(line.shown, start, stop)
         if turn:
             self.tell_turn("second" if (turn[1] or turn[2]) in _OF_SECOND else "first")
         count = _COUNT.search(line.shown, start, stop)
@@ -328,19 +320,10 @@ class _FrameReader(BoardReader):
     def _read_hand(self, line: DrawnLine, side: Side, start: int, end: int) -> None:
         """Takes the pieces of a hand; what is none is an error."""
         self.hands.add(side)
-        begin = done = start
-        for held in _HELD.finditer(line.shown, start, end):
-            if held[1]:
-                number = held[2] or ""
-                count = int(number) if number.isdigit() else read_han(number)
-                self.held[side][KANJI[held[1]]] += count or 1
-            if held[1] or held[3]:
-                if begin < done:
-                    self.unread(line, begin, done)
-                begin = held.end()
-            done = held.end()
-        if begin < done:
-            self.unread(line, begin, done)
+        for held in self.known_in(line, _HELD.finditer(line.shown, start, end), 1, 3):
+            number = held[2] or ""
+            count = int(number) if number.isdigit() else read_han(number)
+            self.held[side][KANJI[held[1]]] += count or 1
 
 
 def _looks_meant(shown: str, inside: bool) -> bool:

@@ -95,11 +95,10 @@ def write_kif_move(position: Position, move: Move, last: int | None) -> str | No
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
-    named_as = ("同　" if to == last else in_kanji(to)) + WRITTEN[kind].names[0]
-    if move.origin is None:
-        return f"{named_as}打"
-    return f"{named_as}{'成' * promotes}({in_digits(move.origin)})"
+    kind, end, to = told
+    square = "同　" if to == last else in_kanji(to)
+    origin = "打" if move.origin is None else f"{'成' * bool(end)}({in_digits(move.origin)})"
+    return f"{square}{WRITTEN[kind].names[0]}{origin}"
 
 
 def write_csa_move(position: Position, move: Move) -> str | None:
@@ -107,10 +106,10 @@ def write_csa_move(position: Position, move: Move) -> str | None:
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
+    kind, end, to = told
     sign = "+" if position.turn == "first" else "-"
     origin = "00" if move.origin is None else in_digits(move.origin)
-    return f"{sign}{origin}{in_digits(to)}{WRITTEN['+' * promotes + kind].csa}"
+    return f"{sign}{origin}{in_digits(to)}{WRITTEN[end + kind].csa}"
 
 
 def write_usi_move(position: Position, move: Move) -> str | None:
@@ -118,9 +117,9 @@ def write_usi_move(position: Position, move: Move) -> str | None:
     told = _told(position, move)
     if told is None:
         return None
-    kind, promotes, to = told
+    kind, end, to = told
     start = f"{kind}*" if move.origin is None else square_name(position.kind, move.origin)
-    return f"{start}{square_name(position.kind, to)}{'+' * promotes}"
+    return f"{start}{square_name(position.kind, to)}{end}"
 
 
 def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
@@ -160,15 +159,13 @@ def _kind_on(position: Position, square: int) -> str:
     return bare(piece).upper() if piece else ""
 
 
-def _told(position: Position, move: Move) -> tuple[str, bool, int] | None:
-    """The kind of piece, whether it promotes, and its square; None where no word is known."""
+def _told(position: Position, move: Move) -> tuple[str, str, int] | None:
+    """The kind of piece, a `+` where it promotes, and its square; None where no word is known."""
     if move.to is None or not can_be_played(position, move):
         return None
-    if move.origin is None:
-        kind = move.piece.upper()
-        return (kind, False, move.to) if kind in WRITTEN else None
-    kind = _kind_on(position, move.origin)
+    kind = move.piece.upper() if move.origin is None else _kind_on(position, move.origin)
+    end = "+" if move.origin is not None and move.piece else ""
     becomes = own(position, f"+{kind}") if kind in _PROMOTES else ""
-    if kind not in WRITTEN or move.piece not in ("", becomes):
+    if kind not in WRITTEN or (end and move.piece != becomes):
         return None
-    return kind, bool(move.piece), move.to
+    return kind, end, move.to

@@ -15,12 +15,19 @@ and there is no place for times.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import groupby, islice
 
 from webapp.findings import Finding
 from webapp.formats.records.branches import FREE, MOST_ASKED
 from webapp.formats.shogi import losses
-from webapp.formats.shogi.commands import Time, read_command, read_program, read_time, write_times
+from webapp.formats.shogi.commands import (
+    Time,
+    read_command,
+    read_program,
+    read_time,
+    with_time,
+    write_times,
+)
 from webapp.formats.shogi.ends import End, part_at_end, summary
 from webapp.formats.shogi.moves import write_kif_move
 from webapp.formats.shogi.start import HIGHEST, OTHER, name_of, side_names, write_board
@@ -64,7 +71,6 @@ class _Writer:
     after          the plies that follow each
     positions      those after the plies written so far, and `depths` how many plies lead to them
     sums           the seconds that each side has used up to them
-    said_first     what is said before the first move
     path           the plies of the branch that is being written
     written        how many plies are
     lost_commands  how many commands are not
@@ -82,7 +88,6 @@ class _Writer:
         self.depths = {-1: 0}
         self.sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
         self.path: list[int] = []
-        self.said_first: list[str] = []
         self.written = 0
         self.lost_commands = 0
 
@@ -160,14 +165,12 @@ class _Writer:
         read = (read_command(command) for command in ply.commands)
         times = {found[0]: found[1] for found in read if found}
         used = times.get("emt", Time(0))
-        is_first = self.positions[ply.parent].turn == "first"
-        first, second = self.sums[ply.parent]
-        sums = first + used.seconds * is_first, second + used.seconds * (not is_first)
-        self.sums[number] = sums
+        turn = self.positions[ply.parent].turn
+        sums = self.sums[number] = with_time(self.sums[ply.parent], turn, used.seconds)
         written = ""
         if "emt" in times:
             self.lost_commands += any(time.fraction for time in times.values())
-            written = write_times(used, times.get("egt", Time(sums[not is_first])).seconds)
+            written = write_times(used, times.get("egt", Time(sums[turn == "second"])).seconds)
         else:
             self.lost_commands += len(times)
         sign = "" if self.after[ply.parent][-1] == number else "+"
@@ -216,24 +219,15 @@ class _Ki2Writer(_Writer):
 
     def branches(self) -> Iterator[str]:
         """The main line, then the variations."""
-        moves: list[str] = []
-        for line in chain(super().branches(), [None]):
-            is_move = line is not None and line[:1] in SIGN.values()
-            if moves and (not is_move or len(moves) == _ON_A_LINE):
+        for is_move, run in groupby(super().branches(), lambda line: line[:1] in SIGN.values()):
+            while is_move and (moves := list(islice(run, _ON_A_LINE))):
                 yield "".join(f"{move}　".ljust(_OF_A_MOVE, "　") for move in moves).rstrip()
-                moves = []
-            if line is not None:
-                if is_move:
-                    moves.append(line)
-                else:
-                    yield line
+            yield from run
 
     def move(self, number: int, ply: Ply, word: str) -> str:
         """The name of a move with the sign of its side."""
-        position, possible = (
-            self.positions[ply.parent],
-            None if self.written <= MOST_ASKED else FREE,
-        )
+        position = self.positions[ply.parent]
+        possible = None if self.written <= MOST_ASKED else FREE
         word = written(position, ply.move, "native", possible, last=self.last_square(ply))
         return f"{SIGN[position.turn]}{word.replace('同', '同　')}"
 

@@ -11,7 +11,7 @@ The first of these that a text is:
     several records, positions    each in its turn: records in other forms, links and lines of
                                   engines with moves, and what stands between them
     a record in any form          `games.py`
-    anything else                 the positions in it, as `document/slices.py` finds them
+    anything else                 the positions in it, as `document/collection.py` finds them
 
 Nothing vanishes: what looks like a position and cannot be read is a card with its text. Words that
 stand alone on a line before further cards are a heading, all others that belong to no card are
@@ -25,11 +25,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from webapp.document.beside import tells_answer
-from webapp.document.collection import Left
-from webapp.document.games import MOST_OF_NAME
+from webapp.document.collection import Left, collect_all, end_of_slice
+from webapp.document.games import MOST_OF_NAME, has_tags
 from webapp.document.records import Segment
-from webapp.document.segments import has_tags, segments
-from webapp.document.slices import collect_all, end_of_slice
+from webapp.document.segments import segments
 from webapp.document.tasks import is_letter_part, is_sentence
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers

@@ -18,4 +18,40 @@
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
+
+Each is imported when it is first used, as `store.links`: what they need takes longer than many a
+command.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from webapp.lessons.store import (  # noqa: F401 - that they are here is what types know
+        adding,
+        cards,
+        database,
+        facts,
+        lessons,
+        links,
+        listing,
+        logs,
+        moving,
+        quotas,
+        saving,
+        shelves,
+        tables,
+        versions,
+    )
+
+
+def __getattr__(name: str) -> Any:
+    module = f"{__name__}.{name}"
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise AttributeError(name) from None

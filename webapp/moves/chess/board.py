@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position
+from webapp.rules.chess.choices import possible_targets
 
 if TYPE_CHECKING:
     import chess
@@ -41,7 +42,8 @@ def board_of(position: Position) -> chess.Board:
     board.turn = position.turn == "first"
     board.castling_rights = sum(1 << (rook ^ 56) for rook in position.castling)
     target = position.en_passant
-    board.ep_square = None if target is None or not _is_target(position, target) else target ^ 56
+    is_target = target is not None and target in possible_targets(position)
+    board.ep_square = target ^ 56 if target is not None and is_target else None
     board.halfmove_clock, board.fullmove_number = position.halfmove, position.fullmove
     return board
 
@@ -58,19 +60,6 @@ def _place(board: chess.Board, position: Position) -> None:
     for colour, letters in ((True, "PNBRQK"), (False, "pnbrqk")):
         board.occupied_co[colour] = sum(masks[letter] for letter in letters)
     board.occupied = board.occupied_co[True] | board.occupied_co[False]
-
-
-def _is_target(position: Position, target: int) -> bool:
-    """Whether the enemy's pawn has just passed that square, as far as the board can tell."""
-    first = position.turn == "first"
-    rank, forward = (2, FILES) if first else (5, -FILES)
-    pawn = "p" if first else "P"
-    return (
-        target // FILES == rank
-        and position.squares[target + forward] == pawn
-        and not position.squares[target]
-        and not position.squares[target - forward]
-    )
 
 
 def move_of(move: chess.Move, *, white: bool) -> Move:

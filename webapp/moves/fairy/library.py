@@ -74,14 +74,11 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
     Raises NoLibraryError, and what `Processes.ask` raises.
     """
-    if not _is_installed():
-        raise NoLibraryError
     drop = _pawn_before_king(position)
     lines = [position.game, write_fen(position)]
     if drop:
         lines.append(write_fen(play(position, drop)))
-    answer = processes(os.getpid()).ask("\n".join(lines).encode())
-    texts, *replies = answer.decode().split("\n")
+    texts, *replies = _answered(lines)
     moves = tuple(read_uci(position, text) for text in texts.split())
     if drop and replies == [""]:
         return tuple(move for move in moves if move != drop)
@@ -96,11 +93,15 @@ def names_of_moves(game: Game, runs: Sequence[tuple[Position, Sequence[str]]]) -
 
     Raises as `legal_moves`. It has a mate by a pawn from hand among them.
     """
+    lines = [f"{write_fen(position)}\t{' '.join(moves)}" for position, moves in runs]
+    return [names.split() for names in _answered([game, *lines])]
+
+
+def _answered(lines: Sequence[str]) -> list[str]:
+    """The lines with which the process answers. Raises as `legal_moves`."""
     if not _is_installed():
         raise NoLibraryError
-    lines = [f"{write_fen(position)}\t{' '.join(moves)}" for position, moves in runs]
-    answer = processes(os.getpid()).ask("\n".join([game, *lines]).encode())
-    return [names.split() for names in answer.decode().split("\n")]
+    return processes(os.getpid()).ask("\n".join(lines).encode()).decode().split("\n")
 
 
 def _pawn_before_king(position: Position) -> Move | None:

@@ -30,7 +30,10 @@ def refusal(position: Position, move: Move, possible: Possible) -> Refusal:
     if wrong:
         return wrong
     if possible.free is not None:
-        return _why_not_free(position, move)
+        if can_become(position, move):
+            return refused("not-legal")
+        origin, to = move.ends
+        return refused("does-not-promote", to, piece=named(position.game, position.squares[origin]))
     found = _why_no_drop(position, move) if move.origin is None else _why_not_there(position, move)
     return found or refused("not-legal")
 
@@ -66,13 +69,6 @@ def _why_no_pass(position: Position) -> Refusal:
         return refused("not-legal")
     args = {**on(position, king, "king"), **on(position, attacking[0], "by")}
     return refused("still-in-check", attacking[0], king, **args)
-
-
-def _why_not_free(position: Position, move: Move) -> Refusal:
-    if can_become(position, move):
-        return refused("not-legal")
-    origin, to = move.ends
-    return refused("does-not-promote", to, piece=named(position.game, position.squares[origin]))
 
 
 def _why_not_there(position: Position, move: Move) -> Refusal | None:

@@ -83,7 +83,7 @@ HATCH = (
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnBoard:
+class BoardLines:
     """The lines of a game's board: `markup` in a box of so many files and ranks."""
 
     files: int
@@ -148,11 +148,11 @@ _JANGGI = (
     + _each(starmap(_cross, chain(_CANNONS[0], *_SOLDIERS, _CANNONS[1])))
     + '"/><path stroke-width=".06" d="M.5 .5H8.5V9.5H.5Z"/></g>'
 )
-LINES: Mapping[str, DrawnBoard] = MappingProxyType(
+LINES: Mapping[str, BoardLines] = MappingProxyType(
     {
-        "shogi": DrawnBoard(9, 9, _SHOGI),
-        "xiangqi": DrawnBoard(9, 10, _XIANGQI),
-        "janggi": DrawnBoard(9, 10, _JANGGI),
+        "shogi": BoardLines(9, 9, _SHOGI),
+        "xiangqi": BoardLines(9, 10, _XIANGQI),
+        "janggi": BoardLines(9, 10, _JANGGI),
     }
 )
 """The drawings by their names in `GameInfo.lines`."""

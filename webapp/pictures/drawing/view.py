@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from webapp.games import EVERY_GAME, GAMES, games_of_styles
 from webapp.games.board import BoardKind, Game, exists
@@ -113,11 +114,8 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
     """The board as seen by the first side, or, flipped, by the second."""
     kind = position.kind
     side_games = games_of_styles(kind.styles, kind.files, kind.ranks)
-    starts = set()
-    at = 0
-    for layer in kind.layout:
-        starts.add(at)
-        at += len(layer)
+    # The first ranks of all layers but the first one, and what would be that of one more.
+    firsts = set(accumulate(map(len, kind.layout)))
     rows = []
     order = range(kind.ranks)
     for rank in reversed(order) if flipped else order:
@@ -133,7 +131,7 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             said = str(translated(name))
             label = say("square-holds", square=said, piece=piece_name(piece, side_games))
             cells.append(Cell(name, label, dark, piece, image))
-        last = flipped and rank + 1 in starts and rank + 1 < kind.ranks
-        rows.append(BoardRow(tuple(cells), last or (not flipped and rank in starts and rank > 0)))
+        above = rank + 1 if flipped else rank
+        rows.append(BoardRow(tuple(cells), above in firsts and above < kind.ranks))
     edges = edges_of(kind, flipped=flipped)
     return BoardView(look_of(position), EVERY_GAME[kind.game].lines, tuple(rows), edges)

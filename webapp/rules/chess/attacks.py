@@ -54,6 +54,11 @@ def passed_pawn(target: int) -> int:
     return target + 8 if target < 32 else target - 8
 
 
+def target_row(position: Position) -> int:
+    """The row of squares that the side to move can capture en passant on."""
+    return 2 if position.turn == "first" else 5
+
+
 def en_passant_origins(position: Position) -> tuple[int, ...]:
     """Squares of the pawns that stand to capture on the en passant target.
 
@@ -63,7 +68,7 @@ def en_passant_origins(position: Position) -> tuple[int, ...]:
     move cannot capture on.
     """
     target = position.en_passant
-    if target is None or target // 8 != (2 if position.turn == "first" else 5):
+    if target is None or target // 8 != target_row(position):
         return ()
     squares = position.squares
     if squares[target] or squares[passed_pawn(target)] != piece_of(other(position.turn), "P"):

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Finding, Fix, finding
+from webapp.findings import Finding, finding
 from webapp.games.board import CHESS, SQUARE_NAMES
 from webapp.games.labels import kind_phrase
 from webapp.rules.board import other_to_move, square_list
@@ -48,21 +48,16 @@ def of_checks(situation: Situation, attacking: int) -> Iterator[Finding]:
     if attacking:
         # With the other turn the king of the side to move could be taken instead.
         fixes = () if checking else (other_to_move(position),)
-        yield _of_capture(enemy, squares_of(attacking), fixes)
+        taken, by = squares_of(enemy.kings), squares_of(attacking)
+        named = {"square": SQUARE_NAMES[taken[0]], "from": square_list(CHESS, by)}
+        about = {**enemy.names, "king": kind_phrase("chess", "K"), **named}
+        yield finding("king-can-be-taken", (*taken, *by), *fixes, **about)
     if king is None or checking & enemy.kings:
         return  # kings side by side, which is said above, or several of them
     if target is not None:
         yield from _of_double_step(moves_of(enemy, mover, unmoved), king, checking, target)
     elif checking:
         yield from _of_last_moves(moves_of(enemy, mover, unmoved), king, checking)
-
-
-def _of_capture(enemy: Pieces, attacking: tuple[int, ...], fixes: tuple[Fix, ...]) -> Finding:
-    """The side to move could take the king."""
-    (king,) = squares_of(enemy.kings)
-    about = {**enemy.names, "from": square_list(CHESS, attacking), "square": SQUARE_NAMES[king]}
-    name = kind_phrase("chess", "K")
-    return finding("king-can-be-taken", (king, *attacking), *fixes, **about, king=name)
 
 
 def _of_double_step(moves: Moves, king: int, checking: int, target: int) -> Iterator[Finding]:

@@ -24,7 +24,10 @@ def of_material(own: Pieces) -> Iterator[Finding]:
     if kings == 1 and pawns + own.promoted <= 8:
         return
     if kings != 1:
-        yield _of_kings(own)
+        squares, about = squares_of(own.kings), {**own.names, "king": kind_phrase("chess", "K")}
+        if squares:
+            about["squares"] = square_list(CHESS, squares)
+        yield finding("several-kings" if squares else "no-king", squares, **about)
     if pawns > 8:
         yield finding("too-many-pawns", squares_of(own.pawns), **own.names, found=pawns)
     pieces = own.occupied.bit_count()
@@ -33,14 +36,6 @@ def of_material(own: Pieces) -> Iterator[Finding]:
     elif pawns <= 8 and own.promoted > own.pawns_gone:
         about = {**own.names, "count": own.promoted, "missing": own.pawns_gone}
         yield finding("too-many-promoted", surplus_squares(own), **about)
-
-
-def _of_kings(own: Pieces) -> Finding:
-    """No king, or several."""
-    kings, about = squares_of(own.kings), {**own.names, "king": kind_phrase("chess", "K")}
-    if not kings:
-        return finding("no-king", **about)
-    return finding("several-kings", kings, **about, squares=square_list(CHESS, kings))
 
 
 def of_end_ranks(white: Pieces, black: Pieces) -> Iterator[Finding]:

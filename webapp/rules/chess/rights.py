@@ -27,7 +27,12 @@ from webapp.games.board import (
 from webapp.games.labels import piece_phrase
 from webapp.model.position import Position
 from webapp.rules.board import named_sides, square_list
-from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_origins, passed_pawn
+from webapp.rules.chess.attacks import (
+    en_passant_origins,
+    legal_en_passant_origins,
+    passed_pawn,
+    target_row,
+)
 from webapp.rules.chess.bitboards import CORNERS, HOME_RANK, bits_of, each_bit, squares_of
 from webapp.rules.chess.castling import (
     CASTLED_TO,
@@ -177,7 +182,7 @@ def of_en_passant(position: Position) -> Iterator[Finding]:
     target = position.en_passant
     if target is None:
         return
-    if target // 8 != _target_rank(position):
+    if target // 8 != target_row(position):
         yield _of_target(position, "en-passant-wrong-rank", (target,))
         return
     pawn = passed_pawn(target)
@@ -188,11 +193,6 @@ def of_en_passant(position: Position) -> Iterator[Finding]:
         yield _of_target(position, "en-passant-no-pawn", (target, pawn))
     if position.squares[origin]:
         yield _of_target(position, "en-passant-origin-occupied", (target, origin))
-
-
-def _target_rank(position: Position) -> int:
-    """The row of squares that the side to move can capture en passant on."""
-    return 2 if position.turn == "first" else 5
 
 
 def _of_target(position: Position, code: str, squares: tuple[int, ...], *fixes: Fix) -> Finding:
@@ -207,7 +207,7 @@ def _of_target(position: Position, code: str, squares: tuple[int, ...], *fixes: 
         *fixes,
         **named_sides("chess", enemy),
         square=SQUARE_NAMES[target],
-        rank=8 - _target_rank(position),
+        rank=8 - target_row(position),
         pawn=SQUARE_NAMES[pawn],
         # Where the rank is wrong there may be none, and it is not named.
         origin=SQUARE_NAMES[(2 * target - pawn) % 64],

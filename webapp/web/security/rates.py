@@ -44,8 +44,8 @@ _MOST = 20_000
 Known = TypeVar("Known")
 
 
-class _Counted(Generic[Known]):
-    """What is known of each asker, a short text that is kept: such as an address or a hash."""
+class _PerAsker(Generic[Known]):
+    """Counts by asker, a short text that is kept: such as an address or a hash."""
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock = clock
@@ -58,7 +58,7 @@ class _Counted(Generic[Known]):
             self._known.popitem(last=False)
 
 
-class Rate(_Counted[float]):
+class Rate(_PerAsker[float]):
     """So many times in so many seconds: what is not used comes back bit by bit.
 
     Of each asker it is known when all that was asked for has come back.
@@ -113,7 +113,7 @@ class Rates:
         refuse_for(wait)
 
 
-class Pauses(_Counted[tuple[int, float]]):
+class Pauses(_PerAsker[tuple[int, float]]):
     """Pauses of students: of each place how many moves were wrong, and when the pause is over."""
 
     def left(self, place: str) -> float:

@@ -30,12 +30,13 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
+from webapp.lessons import store
 from webapp.lessons.access import Role, hashed
 from webapp.lessons.model import is_id
 from webapp.web.security.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.security.peers import PEER, GoneError
 from webapp.web.security.rates import refuse_for
-from webapp.web.storage import storage
+from webapp.web.storage import database, keys
 
 if TYPE_CHECKING:
     from itsdangerous import Signer
@@ -71,7 +72,8 @@ def is_owner() -> bool:
     """Whether whoever sits at this machine asks, directly."""
     return (
         not current_app.config[SHARED]
-        and _is_loopback(request.remote_addr)
+        and (peer := _address(request.remote_addr)) is not None
+        and peer.is_loopback
         and name_in(request.host) in LOOPBACK
         and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.1"
         and not any(header in request.headers for header in FORWARDED)
@@ -101,14 +103,12 @@ def shelf() -> str | None:
 
 
 def _shelf() -> str | None:
-    from webapp.lessons.store import shelves
-
     if is_owner():
-        return shelves.own_shelf(storage().database())
+        return store.shelves.own_shelf(database())
     name, *earlier = cookie_names()
     for given in (name, *earlier):
         secret = request.cookies.get(given, "")
-        opened = shelves.shelf_of(storage().database(), secret) if secret else None
+        opened = store.shelves.shelf_of(database(), secret) if secret else None
         if opened is None:
             continue
         g.secret = secret
@@ -116,6 +116,14 @@ def _shelf() -> str | None:
             let_in(opened.shelf, secret, instead_of=given)
         return opened.shelf
     return None
+
+
+def own_shelf() -> str:
+    """The shelf of whoever asks. NotFound where there is none yet."""
+    found = shelf()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def secret() -> str:
@@ -152,10 +160,8 @@ def shelf_or_new() -> str:
     """
     found = shelf()
     if found is None:
-        from webapp.lessons.store import shelves
-
         refuse_for(current_app.extensions[NEW_SHELVES].wait_for(asker()))
-        found, secret = shelves.new_shelf(storage().database())
+        found, secret = store.shelves.new_shelf(database())
         let_in(found, secret)
     return found
 
@@ -172,12 +178,12 @@ def let_in(opened: str, secret: str, *, instead_of: str = "") -> None:
 
 def forget() -> None:
     """The answer to this request takes the cookie away, and no other server's of this host."""
-    from webapp.lessons.store import shelves
-
-    left, database = secret(), storage().database()
+    left = secret()
     given = {name: request.cookies[name] for name in cookie_names() if name in request.cookies}
     g.old_cookies = {
-        name for name, one in given.items() if one == left or shelves.shelf_of(database, one)
+        name
+        for name, one in given.items()
+        if one == left or store.shelves.shelf_of(database(), one)
     }
     g.shelf = None
     g.secret = g.new_secret = ""
@@ -185,10 +191,8 @@ def forget() -> None:
 
 def own_lesson(lesson: str) -> str:
     """The id of a lesson on the asker's shelf. NotFound for any other, be it there or not."""
-    from webapp.lessons.store import lessons
-
     own = shelf() if is_id(lesson) else None
-    if own is None or lessons.shelf_of_lesson(storage().database(), lesson) != own:
+    if own is None or store.lessons.shelf_of_lesson(database(), lesson) != own:
         raise NotFound
     return lesson
 
@@ -199,26 +203,17 @@ def linked_lesson(token: str | None = None) -> str:
     token   that of the link; None for the one in the header
     """
     token = request.headers.get(LINK_HEADER, "") if token is None else token
-    found = lesson_of_link(token, "editor")
+    found = opened_by_link(token, "editor")
     if found is None:
         raise NotFound
-    return found
-
-
-def lesson_of_link(token: str, role: Role) -> str | None:
-    """The id of the lesson that an open link leads to."""
-    found = opened_by_link(token, role)
-    return found and found.lesson
+    return found.lesson
 
 
 def opened_by_link(token: str, role: Role) -> Opened | None:
     """The lesson that an open link opens; looked up once for each request."""
-    from webapp.lessons.store import links
-
     known: dict[tuple[str, Role], Opened | None] = g.setdefault("linked", {})
     if (token, role) not in known:
-        database = storage().database()
-        known[token, role] = links.opened_by(database, token, role) if token else None
+        known[token, role] = store.links.opened_by(database(), token, role) if token else None
     return known[token, role]
 
 
@@ -255,10 +250,8 @@ def previewed_lesson(token: str) -> str | None:
 
 def _of_preview(lesson: str) -> Signer:
     """Signs for as long as the colleagues' link is the one that is open. NotFound where none is."""
-    from webapp.lessons.store import links
-
-    editor = links.links(storage().database(), storage().keys(), lesson)[1].token
-    return storage().keys().signer(f"preview|{linked_lesson(editor or '')}|{editor}")
+    editor = store.links.links(database(), keys(), lesson)[1].token
+    return keys().signer(f"preview|{linked_lesson(editor or '')}|{editor}")
 
 
 def known_by(token: str | None, role: Role = "editor") -> str | None:
@@ -270,7 +263,7 @@ def known_by(token: str | None, role: Role = "editor") -> str | None:
         with suppress(NotFound):
             return f"preview {previewed_lesson(token)}"
         return None
-    return hashed(token).hex() if lesson_of_link(token, role) else None
+    return hashed(token).hex() if opened_by_link(token, role) else None
 
 
 def asker() -> str:
@@ -313,11 +306,6 @@ def _origin() -> str | None:
     except ValueError:
         return None
     return origin.netloc if origin.scheme in ("http", "https") else None
-
-
-def _is_loopback(address: str | None) -> bool:
-    found = _address(address)
-    return found is not None and found.is_loopback
 
 
 def watch_for_proxies(app: Flask) -> None:

@@ -9,8 +9,8 @@ with more than `_MOST_SQUARES`, so that all of it takes some megabytes and no mo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import NamedTuple, ParamSpec, TypeVar
+from functools import lru_cache, update_wrapper
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from markupsafe import Markup
 
@@ -46,41 +46,32 @@ class DrawnBoard(NamedTuple):
     below: Markup
 
 
+def _kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """Has what is made of a position in the current language kept, but of too large a board."""
+
+    @lru_cache(_KEPT)
+    def kept(_language: str, given: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Made:
+        return make(*given, **dict(named))
+
+    def made(*given: Given.args, **named: Given.kwargs) -> Made:
+        position, *more = given
+        assert isinstance(position, Position)
+        marks = max((len(one) for one in more if isinstance(one, tuple)), default=0)
+        if len(position.squares) > _MOST_SQUARES or marks > _MOST_MARKS:
+            return make(*given, **named)
+        return kept(current(), given, tuple(named.items()))
+
+    update_wrapper(made, kept)
+    return made
+
+
 def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> DrawnBoard:
-    """The board of a position in the current language."""
-    make = _kept(position, (), _drawn)
-    return make(position, tuple(sets[game] for game in GAMES), flipped, current())
+    """The board of a position."""
+    return _drawn(position, tuple(sets[game] for game in GAMES), flipped=flipped)
 
 
-def words(position: Position, marks: tuple[Mark, ...], *, flipped: bool) -> str:
-    """The position in words, in the current language."""
-    return _kept(position, marks, _words)(position, marks, flipped, current())
-
-
-def svg(position: Position, marks: tuple[Mark, ...], *, flipped: bool, dark: bool) -> bytes:
-    """The board as a picture."""
-    return _kept(position, marks, _svg)(position, marks, flipped, dark, current())
-
-
-def can_move(position: Position) -> bool:
-    """Whether any move can be made on the board."""
-    try:
-        return _kept(position, (), _can_move)(position)
-    except _UnknownError:
-        return True
-
-
-def _kept(
-    position: Position, marks: tuple[Mark, ...], make: Callable[Given, Made]
-) -> Callable[Given, Made]:
-    """The function itself, without memory, where the board is too large to keep."""
-    if len(position.squares) <= _MOST_SQUARES and len(marks) <= _MOST_MARKS:
-        return make
-    return make.__wrapped__  # type: ignore[attr-defined, no-any-return]
-
-
-@lru_cache(_KEPT)
-def _drawn(position: Position, sets: tuple[str, ...], flipped: bool, _language: str) -> DrawnBoard:
+@_kept
+def _drawn(position: Position, sets: tuple[str, ...], *, flipped: bool) -> DrawnBoard:
     named = dict(zip(GAMES, sets, strict=True))
     view = board_view(position, named, flipped=flipped)
     above, below = page_data.trays(position, named, flipped=flipped, palettes=False)
@@ -92,19 +83,27 @@ def _drawn(position: Position, sets: tuple[str, ...], flipped: bool, _language: 
     )
 
 
-@lru_cache(_KEPT)
-def _words(position: Position, marks: tuple[Mark, ...], flipped: bool, _language: str) -> str:
+@_kept
+def words(position: Position, marks: tuple[Mark, ...], *, flipped: bool) -> str:
+    """The position in words."""
     return alt_text(position, marks, Looks(flipped=flipped))
 
 
-@lru_cache(_KEPT)
-def _svg(
-    position: Position, marks: tuple[Mark, ...], flipped: bool, dark: bool, _language: str
-) -> bytes:
+@_kept
+def svg(position: Position, marks: tuple[Mark, ...], *, flipped: bool, dark: bool) -> bytes:
+    """The board as a picture."""
     return draw(position, marks, Looks(flipped=flipped, dark=dark)).svg.encode()
 
 
-@lru_cache(_KEPT)
+def can_move(position: Position) -> bool:
+    """Whether any move can be made on the board."""
+    try:
+        return _can_move(position)
+    except _UnknownError:
+        return True
+
+
+@_kept
 def _can_move(position: Position) -> bool:
     possible = possible_moves(position)
     if possible.free in ("no-answer", "no-library"):

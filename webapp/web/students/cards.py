@@ -10,9 +10,10 @@ from flask import request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from webapp.games import games_of_styles
+from webapp.games import EVERY_GAME, games_of_styles, labels
 from webapp.games.board import MOST_SQUARES, Game
-from webapp.language import current
+from webapp.games.script_words import MOVE_WORDS
+from webapp.language import current, gettext
 from webapp.lessons import solving
 from webapp.lessons.fields import numbers_at_once
 from webapp.lessons.model import Card
@@ -25,7 +26,6 @@ from webapp.web import page_data
 from webapp.web.pages import as_json, games_for_scripts
 from webapp.web.students import boards
 from webapp.web.students.visits import SEAL, ChangedError, Visit, proves, seal, work
-from webapp.web.students.words import whose_move
 from webapp.wire import line as wire_line
 from webapp.wire import moves as wire_moves
 from webapp.wire.marks import marks_to_json
@@ -110,7 +110,7 @@ def view(
             None if pictured else boards.drawn(position, sets, flipped=card.flipped),
             page_data.parts(position),
             boards.words(position, marks, flipped=card.flipped),
-            whose_move(position, is_over=not plays),
+            _whose_move(position, is_over=not plays),
         )
     writes = in_writing and states["solution"] == "shown"
     return CardView(
@@ -128,6 +128,16 @@ def view(
         list(numbers_at_once(card)),
         solution_in_writing(card.whole, until) if writes else [],
     )
+
+
+def _whose_move(position: Position, *, is_over: bool = False) -> str:
+    """Who is to move; of a position in which nobody can, how the game has ended."""
+    at = 0 if position.turn == "first" else 1
+    events = outcome(position).events if is_over else ()
+    if not events:
+        return gettext(EVERY_GAME[position.game].sides.to_move[at])
+    winner = labels.sides(position.game).names[1 - at]
+    return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
 
 
 def _can_be_tried(card: Seen) -> bool:

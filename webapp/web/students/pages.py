@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from flask import Response, make_response, request
 from markupsafe import Markup, escape
@@ -31,8 +31,8 @@ from webapp.web.students.visits import (
     visit_of_card,
     wants_json,
 )
-from webapp.web.students.words import in_words, said, student_words
 from webapp.web.templates import render
+from webapp.web.words import in_words, say, student_words
 from webapp.wire.shapes import decoded
 
 _PICTURE_KEPT = 10
@@ -47,21 +47,6 @@ class PartBody(Struct):
     """The body of a part that is asked for: proves that its card was tried."""
 
     proof: Annotated[str, Meta(max_length=100)] = ""
-
-
-class Listed(NamedTuple):
-    """A card or a heading among the contents; `number` is 0 for a heading.
-
-    task     as of `LessonPart`
-    name     what a card is called by its number, and `address` where it is
-    """
-
-    id: str
-    number: int
-    title: str
-    task: int
-    name: str = ""
-    address: str = ""
 
 
 # --- the page ---------------------------------------------------------------------------------
@@ -138,15 +123,15 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
     """A page of a lesson, with its contents, and how links are made."""
     # Made once for all cards: this list is the most of a page that is long.
     pattern, name = visit.to("lesson", card=_NUMBER), in_words("student-card")
-    number, listed = 0, list[Listed]()
+    number, listed = 0, list[dict[str, Any]]()
     for part in visit.parts:
-        if part.kind == "heading":
-            listed.append(Listed(part.id, 0, visit.title(part.id), part.task))
-            continue
-        number += 1
-        address = pattern.replace(_NUMBER, str(number))
-        called = name.format(number=number)
-        listed.append(Listed(part.id, number, "", part.task, called, address))
+        # Headings have no number.
+        entry = {"id": part.id, "task": part.task, "number": 0, "title": visit.title(part.id)}
+        if part.kind == "card":
+            number += 1
+            address, called = pattern.replace(_NUMBER, str(number)), name.format(number=number)
+            entry |= {"number": number, "name": called, "address": address}
+        listed.append(entry)
     page = render(
         template,
         title=visit.own.title or gettext("Lesson"),
@@ -158,7 +143,7 @@ def _page(template: str, visit: Visit, **values: object) -> Response:
         progress=hashlib.sha256(b"progress:" + hashed(visit.token)).hexdigest()[:24],
         to=visit.to,
         student_words=student_words,
-        card_said=lambda at: said("student-card", number=at),
+        card_said=lambda at: say("student-card", number=at),
         **values,
     )
     return make_response(page)

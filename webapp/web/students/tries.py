@@ -30,7 +30,7 @@ from webapp.web.students.visits import (
     tries_of,
     visit_of_card,
 )
-from webapp.web.students.words import said
+from webapp.web.words import say
 from webapp.wire import moves as wire_moves
 from webapp.wire.position import Json
 from webapp.wire.shapes import decoded
@@ -79,7 +79,7 @@ def attempt(token: str, number: int) -> Response:
             place = verdict.place
     if pause:
         told = told or VerdictInWords("wait", "")
-        waits = said("student-wait", count=pause)
+        waits = say("student-wait", count=pause)
         told = told._replace(message=f"{told.message} {waits}".lstrip())
     shows_solution = place.over and card.shown.solution != "never"
     if shows_solution and not proves(visit, card, proved):
@@ -157,14 +157,14 @@ def _in_words(card: Seen, place: solving.Progress, verdict: solving.Verdict) -> 
     if isinstance(verdict, solving.Right):
         key = "student-solved" if verdict.solved else "student-right"
         if verdict.reply is None:
-            return VerdictInWords("right", said(key))
+            return VerdictInWords("right", say(key))
         reply = _named(verdict.after, verdict.reply, verdict.move.to)
-        return VerdictInWords("right", said(f"{key}-reply", move=reply))
+        return VerdictInWords("right", say(f"{key}-reply", move=reply))
     move = _named(place.position, verdict.move, place.last)
     if isinstance(verdict, solving.Wrong):
-        return VerdictInWords("wrong", said("student-wrong", move=move), verdict.comment)
+        return VerdictInWords("wrong", say("student-wrong", move=move), verdict.comment)
     key = "student-tried-alone" if cards.is_alone(card) else "student-tried"
-    return VerdictInWords("tried", said(key, move=move))
+    return VerdictInWords("tried", say(key, move=move))
 
 
 def _named(before: Position, move: Move, last: int | None) -> str:

@@ -21,16 +21,16 @@ from flask import Blueprint, Response, current_app, g, make_response, request, u
 from werkzeug.exceptions import Conflict, NotFound
 
 from webapp.language import known_language
-from webapp.lessons import solving
+from webapp.lessons import solving, store
 from webapp.lessons.access import hashed
 from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen
-from webapp.web.errors import error_as_json
+from webapp.web.answers import error_as_json
 from webapp.web.security import visitors
 from webapp.web.security.rates import Pauses, Rates, refuse_for
-from webapp.web.storage import storage
-from webapp.web.students.words import said
+from webapp.web.storage import database, keys
 from webapp.web.templates import render
+from webapp.web.words import say
 
 if TYPE_CHECKING:
     from itsdangerous import Signer
@@ -99,7 +99,7 @@ class Visit(NamedTuple):
     def title(self, heading: str) -> str:
         """The title of a heading, "" where headings are not asked for."""
         found = self.items.get(heading)
-        return found.title if found else ""
+        return found.title if isinstance(found, Heading) else ""
 
     def to(self, endpoint: str, **values: Any) -> str:
         """An address of this lesson."""
@@ -111,24 +111,24 @@ def visit_of(token: str, choose: Choose, *, headings: bool = True, whole: bool =
 
     NotFound for any other token, be it whose it may; TooManyRequests for what is asked too often.
     """
-    from webapp.lessons.store import cards
-
-    database = storage().database()
     if visitors.is_preview(token):
         # It may write that the shelf is used: on a network drive nobody can while one reads.
         visitors.shelf()
-    with database.reading():
+    with database().reading():
         # A page of all cards counts as many.
         times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
         rates: Rates = current_app.extensions[RATES]
         rates.count(visitors.known_by(token, "student"), visitors.asker(), times)
         lesson = visitors.previewed_lesson(token)
-        opened = (
-            cards.opened(database, lesson) if lesson else visitors.opened_by_link(token, "student")
-        )
+        opened: store.links.Opened | None
+        if lesson:
+            opened = store.cards.opened(database(), lesson)
+        else:
+            opened = visitors.opened_by_link(token, "student")
         if opened is None:
             raise NotFound
-        return Visit(token, *cards.sight(database, opened, choose, headings=headings, whole=whole))
+        found = store.cards.sight(database(), opened, choose, headings=headings, whole=whole)
+    return Visit(token, *found)
 
 
 def visit_of_card(token: str, number: int, *, headings: bool = True) -> tuple[Visit, Seen]:
@@ -182,7 +182,7 @@ def address(token: str, endpoint: str, **values: Any) -> str:
 
 
 def _sealed(kind: str, *about: str) -> str:
-    return storage().keys().signer(kind).get_signature("|".join(about)).decode()
+    return keys().signer(kind).get_signature("|".join(about)).decode()
 
 
 def seal(visit: Visit, card: Seen) -> str:
@@ -212,7 +212,7 @@ def proof(visit: Visit, card: Seen) -> str:
 def proves(visit: Visit, card: Seen, given: str) -> bool:
     """Whether that is such a proof."""
     about = "|".join((visit.token, card.id, card.digest))
-    return bool(given) and storage().keys().signer("tried").verify_signature(about, given)
+    return bool(given) and keys().signer("tried").verify_signature(about, given)
 
 
 def page_seal(token: str) -> str:
@@ -226,7 +226,7 @@ def _page_of(token: str) -> str:
 
 
 def _of_page(token: str) -> Signer:
-    return storage().keys().signer(f"page|{token}")
+    return keys().signer(f"page|{token}")
 
 
 # --- paths that nobody has found ----------------------------------------------------------------
@@ -234,8 +234,7 @@ def _of_page(token: str) -> Signer:
 
 def pauses() -> Pauses:
     """Those of students who try every move."""
-    found = current_app.extensions[PAUSES]
-    assert isinstance(found, Pauses)
+    found: Pauses = current_app.extensions[PAUSES]
     return found
 
 
@@ -289,7 +288,7 @@ def _unlisted(response: Response) -> Response:
 
 @blueprint.errorhandler(ChangedError)
 def _changed(_: ChangedError) -> Response:
-    message = said("student-changed")
+    message = say("student-changed")
     if wants_json():
         return error_as_json("card-changed", message, 409)
     asked = request.view_args or {}

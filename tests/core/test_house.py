@@ -1,0 +1,52 @@
+"""What holds of every file: how long it is, what its docstrings begin with, how its classes are called."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import webapp
+
+PACKAGE = Path(webapp.__file__).parent
+SCRIPTS = PACKAGE.parent / "static" / "js"
+
+MOST_LINES = 400
+
+OF_ONE_IDEA: frozenset[str] = frozenset()
+"""Names of classes that stand in several rooms, each time for the same."""
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {
+        path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
+
+
+def test_a_file_is_read_in_one_sitting() -> None:
+    files = [*PACKAGE.rglob("*.py"), *SCRIPTS.rglob("*.js")]
+    lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_a_docstring_says_what_a_thing_is_and_does_not_begin_so() -> None:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    said = [
+        f"{name}: {docstring.splitlines()[0]}"
+        for name, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and (docstring := ast.get_docstring(node))
+    ]
+    assert [line for line in said if line.partition(": ")[2].startswith("What ")] == []
+
+
+def test_no_two_classes_of_different_ideas_have_one_name() -> None:
+    places = defaultdict(list)
+    for name, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                places[node.name.lstrip("_")].append(name)
+    assert {name for name, files in places.items() if len(files) > 1} == OF_ONE_IDEA

@@ -1,0 +1,65 @@
+"""Where requests wait for a thread: those that take long apart, so that no other waits."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+from urllib.parse import parse_qsl
+
+from waitress.task import ThreadedTaskDispatcher
+
+from webapp.pictures.pool import PROCESSES, WAITING
+from webapp.web.limits import BACKUP, LESSON_DIAGRAMS, MAX_BODY
+from webapp.web.security.headers import SHOWN_ELSEWHERE
+from webapp.web.security.peers import GoneError
+
+THREADS = {
+    "small": 6,
+    # More than `MAX_BODY`, either way.
+    "large": 2,
+    # `SHOWN_ELSEWHERE` and pictures of lessons: most of them wait for their turn to draw, or for a
+    # process that does, and two are left to say that there are too many.
+    "pictures": PROCESSES + WAITING + 2,
+    # They may wait for what else is being saved.
+    "saves": 4,
+    # A class clicks at once, and its teacher goes on.
+    "students": 3,
+    # Pages of all cards of a lesson may take seconds: Python makes two at once no sooner than one
+    # after the other, and others wait less for their turn.
+    "all cards": 1,
+}
+"""So many requests of each lane are worked on at once."""
+
+_OF_STUDENTS = "/l/"
+_ALL_CARDS = ("all", "1")
+_OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
+"""How addresses begin by which lessons are written."""
+
+
+class Lanes:
+    """A lane for each row of `THREADS`."""
+
+    def __init__(self, *, owned: bool) -> None:
+        self._owned = owned
+        self._lanes = {name: ThreadedTaskDispatcher() for name in THREADS}
+        for name, count in THREADS.items():
+            self._lanes[name].set_thread_count(count)
+
+    def add_task(self, connection: Any) -> None:
+        """Has the next request of a `Connection` answered."""
+        request = connection.requests[0]
+        saves = request.command == "POST" and request.path.startswith(_OF_SHELVES)
+        if self._owned and saves:
+            # Before it waits for a thread: what a browser saves as it is closed counts as well.
+            with suppress(GoneError):
+                connection.is_of_this_user()
+        body = request.body_rcv
+        if request.path in SHOWN_ELSEWHERE or request.path == LESSON_DIAGRAMS:
+            lane = "pictures"
+        elif request.path.startswith(_OF_STUDENTS):
+            lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
+        elif request.path == BACKUP or (body is not None and len(body) > MAX_BODY):
+            lane = "large"
+        else:
+            lane = "saves" if saves else "small"
+        self._lanes[lane].add_task(connection)
