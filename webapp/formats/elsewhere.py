@@ -47,7 +47,7 @@ def elsewhere(position: Position, *, chess960: bool = False) -> tuple[Elsewhere,
 
 
 def _variant(position: Position, *, chess960: bool) -> str:
-    """What Lichess calls the variant; "" for standard chess."""
+    """The name that Lichess has for the variant; "" for standard chess."""
     if position.has_pockets:
         return "crazyhouse"
     if position.checks is not None:

@@ -25,7 +25,7 @@ from waitress.server import TcpWSGIServer
 
 from webapp.web.lanes import Lanes
 from webapp.web.limits import MAX_BODY
-from webapp.web.requests import Answer, Refusal, Request
+from webapp.web.requests import Answer, RefusedRequest, Request
 from webapp.web.security.hosts import normal_address
 from webapp.web.security.peers import GoneError, is_of_this_user
 
@@ -100,7 +100,7 @@ class Connection(HTTPChannel):
 
     parser_class = Request
     task_class = Answer
-    error_task_class = Refusal
+    error_task_class = RefusedRequest
 
     def __init__(self, server: Any, sock: socket.socket, *more: Any, **named: Any) -> None:
         super().__init__(server, sock, *more, **named)

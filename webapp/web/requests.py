@@ -94,7 +94,7 @@ class Answer(WSGITask):
         self.channel.write_soon(head + data if self.has_body else head)
 
 
-class Refusal(ErrorTask):
+class RefusedRequest(ErrorTask):
     """The answer to what is no HTTP, with the headers that all answers have."""
 
     def execute(self) -> None:

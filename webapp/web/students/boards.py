@@ -37,7 +37,7 @@ class _UnknownError(Exception):
     """Nobody says which moves there are just now."""
 
 
-class DrawnBoard(NamedTuple):
+class BoardOnPage(NamedTuple):
     """A board on the page: itself, and the stands above and below it."""
 
     view: BoardView
@@ -65,20 +65,20 @@ def _kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
     return made
 
 
-def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> DrawnBoard:
+def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> BoardOnPage:
     """The board of a position."""
     return _drawn(position, tuple(sets[game] for game in GAMES), flipped=flipped)
 
 
 @_kept
-def _drawn(position: Position, sets: tuple[str, ...], *, flipped: bool) -> DrawnBoard:
+def _drawn(position: Position, sets: tuple[str, ...], *, flipped: bool) -> BoardOnPage:
     named = dict(zip(GAMES, sets, strict=True))
     view = board_view(position, named, flipped=flipped)
     above, below = page_data.trays(position, named, flipped=flipped, palettes=False)
     parts = page_data.parts(position)
     macros = environment().get_template("board.html").module
     board, stand = macros.board, macros.stand  # type: ignore[attr-defined]
-    return DrawnBoard(
+    return BoardOnPage(
         view, board(view, position.game, flipped), stand(above, parts), stand(below, parts)
     )
 

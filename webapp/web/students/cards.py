@@ -48,7 +48,7 @@ class CardBoard(NamedTuple):
     """
 
     position: Position
-    drawn: boards.DrawnBoard | None
+    drawn: boards.BoardOnPage | None
     parts: frozenset[str]
     words: str
     to_move: str
