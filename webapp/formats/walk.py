@@ -155,7 +155,7 @@ class TreeWalk(Generic[N, R]):
     def add(self, node: N, at: int, move: Move) -> int:
         """Adds a move behind ply `at`; its number."""
         self.reader.plies.append(self.ply(node, at, move))
-        self.depths.append(self.depth(at) + 1)
+        self.depths.append(self.depths[at] + 1 if at >= 0 else 1)
         return len(self.depths) - 1
 
     def ply(self, node: N, at: int, move: Move) -> Ply:
@@ -202,6 +202,8 @@ class SpanWalk(TreeWalk[Node, Reader]):
 
     def ply(self, node: Node, at: int, move: Move) -> Ply:
         """The ply that a move becomes, with what is said of it."""
+        if not (node.before or node.after):
+            return Ply(at, move, nags=tuple(node.nags))
         before = self._before(node, at) if node.before else NOTHING
         said = self._said(node.after) if node.after else NOTHING
         commands, nags = (*before.commands, *said.commands), tuple(node.nags)

@@ -114,7 +114,7 @@ class Builder(Growing):
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
-                self._move(Signed(match[0]), place)
+                self._move(match[0], (), place)
             elif kind == "number" and self._result_at[0] > 0 and _digits(match[0]) == "1":
                 tree.end = place.start
                 break
@@ -251,13 +251,14 @@ class Builder(Growing):
             word = self.text[slice(*place)]
             kept = word.rstrip("!?！？")
             signs = word[len(kept) :].replace("！", "!").replace("？", "?")
-            self._move(Signed(kept, split_signs(signs).nags) if kept else Signed(word), place)
+            nags = split_signs(signs).nags if kept else ()
+            self._move(kept or word, nags, place)
             return
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
-            self._move(Signed(moves[0]), Span(place.start, place.start + len(moves[0])))
-            self._move(Signed(moves[1]), Span(middle, place.end))
+            self._move(moves[0], (), Span(place.start, place.start + len(moves[0])))
+            self._move(moves[1], (), Span(middle, place.end))
         else:
             self._odd_word(typed, place)
 
@@ -286,16 +287,16 @@ class Builder(Growing):
                     self._forget_number()
                 self._run.append((place, word if is_move else None))
             return
-        self._move(word, place)
+        self._move(*word, place)
         if result:
             self._result(result, Span(place.end - len(result), place.end))
 
-    def _move(self, word: Signed, place: Span) -> None:
+    def _move(self, text: str, nags: tuple[int, ...], place: Span) -> None:
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
-        fits = len(word.nags) <= MOST_NAGS
-        self.add(word.text, place, word.nags if fits else ())
+        fits = len(nags) <= MOST_NAGS
+        self.add(text, place, nags if fits else ())
         if not fits:
             self._say_words([(place, None)])
 
@@ -314,7 +315,7 @@ class Builder(Growing):
             if at.numbered >= 0 and self.tree.nodes and not repeats and any(w for _, w in run):
                 # No words, but the move that is due.
                 place, word = run.pop(0)
-                self._move(word or Signed(self.text[slice(*place)]), place)
+                self._move(*(word or Signed(self.text[slice(*place)])), place)
                 if run:
                     self._say(Span(run[0][0].start, run[-1][0].end))
                 return
@@ -333,7 +334,7 @@ class Builder(Growing):
                 continue
             self._say_words(said)
             said = []
-            self._move(word or Signed(self.text[slice(*place)]), place)
+            self._move(*(word or Signed(self.text[slice(*place)])), place)
         self._say_words(said)
 
     def _say_words(self, run: Sequence[tuple[Span, Signed | None]]) -> None:
