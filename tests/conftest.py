@@ -28,7 +28,7 @@ if sys.dont_write_bytecode:
 os.environ["LC_ALL"] = "C.UTF-8"
 
 # What tests leave behind is little, and all that is there would be looked through each time.
-gc.set_threshold(20_000, 20, 50)
+gc.set_threshold(50_000, 50, 50)
 
 # Nobody's own lessons: servers and commands that tests start inherit it as well.
 _FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)

@@ -55,7 +55,7 @@ class Server:
     def start(self) -> None:
         arguments = ("--no-open", "--port", str(self.port), *self.options)
         self.process = started(*arguments, stderr=None, **self.environ)
-        assert told_address(self.process) == f"{self.address}/"
+        assert told_address(self.process) == f"http://127.0.0.1:{self.port}/"
 
     def stop(self) -> None:
         """Ends it; a test may have done so before."""

@@ -30,6 +30,16 @@ RETRIED = 9000  # ms until the server is tried again
 LESSON = "**/api/lessons/*"
 NEWS = "**/api/lessons/*?since=*"
 TWO_GAMES = '[White "Kim"]\n\n1. e4 e5 *\n\n[White "Ana"]\n\n1. d4 d5 *\n'
+GAMES = """[Event "Back rank"]
+[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]
+[SetUp "1"]
+
+{White to move, mate in 1} 1. Ra8# {Yes!} (1. Kf2 {Too slow}) *
+
+[Event "Fool"]
+
+{Black mates in two} 1. f3 e5 2. g4 Qh4# *
+"""
 LONG = "nothing that can be read " * 3000
 KEPT_HERE = "Not saved yet: kept in this browser"
 ONLY_HERE = "Not saved yet: keep this page open"

@@ -15,6 +15,7 @@ from tests.browser.conftest import Server
 from tests.browser.desk import START, Desk, Held, wait_for
 from tests.browser.lessons import (
     ENDING,
+    GAMES,
     HEARD,
     KEPT_HERE,
     LESSON,
@@ -48,16 +49,6 @@ from tests.browser.lessons import (
     turn,
 )
 
-GAMES = """[Event "Back rank"]
-[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]
-[SetUp "1"]
-
-{White to move, mate in 1} 1. Ra8# {Yes!} (1. Kf2 {Too slow}) *
-
-[Event "Fool"]
-
-{Black mates in two} 1. f3 e5 2. g4 Qh4# *
-"""
 NO_DATABASE = "IDBFactory.prototype.open = () => { throw new Error('none'); }"
 
 

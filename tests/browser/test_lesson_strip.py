@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.desk import START, Desk, Held
 from tests.browser.lessons import (
     ENDING,
+    GAMES,
     NEWS,
     OTHER,
     THIRD,
@@ -26,17 +27,6 @@ from tests.browser.lessons import (
     is_saved,
     to_task,
 )
-
-GAMES = """[Event "Back rank"]
-[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]
-[SetUp "1"]
-
-{White to move, mate in 1} 1. Ra8# {Yes!} (1. Kf2 {Too slow}) *
-
-[Event "Fool"]
-
-{Black mates in two} 1. f3 e5 2. g4 Qh4# *
-"""
 
 MOVES = re.compile(r"/js/moves[^/]*\.js|/moves/main\.js")
 

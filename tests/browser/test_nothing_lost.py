@@ -152,8 +152,9 @@ def test_moves_that_fit_nothing_that_was_shown_are_in_the_notes_once_it_is_kept(
     open_two(desk)
     mode(desk, "setup")
     present(desk)
-    with desk.page.expect_response("**/api/write"):
+    with desk.page.expect_response("**/api/write") as response:
         desk.square("a1").drag_to(desk.square("b1"))
+    response.value.finished()
     # The answer is taken over before the next frame.
     desk.page.evaluate("() => new Promise(requestAnimationFrame)")
     desk.press("Escape")

@@ -262,8 +262,9 @@ def test_text_typed_without_the_server_is_read_when_it_is_back(
 ) -> None:
     desk = Desk(page)
     desk.open(own_server.address + "/")
-    with page.expect_response("**/exchange.js"):
+    with page.expect_response("**/exchange.js") as response:
         desk.text.click()
+    response.value.finished()
     own_server.stop()
     fen = "4k3/8/8/8/8/8/8/4K3 b - - 5 60"
     desk.text.fill(fen)

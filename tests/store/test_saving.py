@@ -24,7 +24,7 @@ from webapp.lessons.troubles import StorageError
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import can_be_played, play, walk
-from webapp.wire import line
+from webapp.wire import line, moves
 from webapp.wire.position import position_to_json
 
 COSTLY = ((saving, "checked"), (versions, "packed"))
@@ -201,7 +201,7 @@ def test_each_move_of_a_saved_card_is_played_once(
         played.append((position, move))
         return play(position, move)
 
-    monkeypatch.setattr(line, "can_be_played", judged)
+    monkeypatch.setattr(moves, "can_be_played", judged)
     for module in (line, walk):
         monkeypatch.setattr(module, "play", plays)
     saving.save(database, lesson, of_card(card, 1, board=shown))
