@@ -73,6 +73,11 @@ def test_a_heading_over_all_is_no_caption() -> None:
     assert [entry.name for entry in collect(text).entries] == ["First", "Second"]
 
 
+def test_a_heading_right_behind_a_position_is_that_of_the_list_below_it() -> None:
+    text = f"{ENDING}\nMate in two\n1. {OTHER}\n2. {ENDING}\n"
+    assert [entry.name for entry in collect(text).entries] == ["", "", ""]
+
+
 def test_a_caption_says_who_is_to_move_where_the_board_alone_is_given() -> None:
     boards = ENDING.split()[0], OTHER.split()[0]
     text = f"{boards[0]}\nBlack to move\n\n{boards[1]}\nWhite to play and win\n"

@@ -185,7 +185,8 @@ def _without_heading(
     )
     if not (_FIRST.match(text, first) and _LATER.match(text, second)):
         return gap
-    return gap._replace(groups=gap.groups[:-1], touches_below=False)
+    touches_above = gap.touches_above and len(gap.groups) > 1
+    return gap._replace(groups=gap.groups[:-1], touches_above=touches_above, touches_below=False)
 
 
 def _gap(text: str, above: int | None, below: int | None) -> _Gap:
