@@ -38,8 +38,7 @@ from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
-from webapp.web import codes, errors
-from webapp.web.words import LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -94,14 +93,10 @@ def of_tables() -> Iterator[Entry]:
     yield from _of_findings()
     yield from _of_terminal()
     yield from _of_ready_lessons()
-    for name, text in errors.MESSAGES.items():
-        yield Entry(f"error page, status {name}", text)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
-    for limit, text in errors.LIMIT_MESSAGES.items():
-        yield Entry(f"lessons, too many: {limit}", text)
-    yield Entry("error page, a host that is not trusted", errors.UNTRUSTED_MESSAGE)
-    yield Entry("error page, any other status", errors.OTHER_MESSAGE)
+    for key, text in OTHER_WORDS.items():
+        yield Entry(f"words of errors and of /codes: {key}", text)
 
 
 def _of_words() -> Iterator[Entry]:
@@ -197,9 +192,6 @@ def _of_findings() -> Iterator[Entry]:
         yield Entry(f"reason, alone and for %(reason)s after a colon: {name}", text)
     for name, text in {**WHY, **WHY_NOT}.items():
         yield Entry(f"why a move is no move, for %(reason)s: {name}", text)
-    for _severity, name, title, meaning in codes.GROUPS:
-        yield Entry(f"heading on /codes: {name}", title)
-        yield Entry(f"below the heading on /codes: {name}", meaning)
 
 
 def _of_ready_lessons() -> Iterator[Entry]:

@@ -9,8 +9,8 @@ from tests.tables import table
 from webapp.document import canonical_text, convert, parse
 from webapp.document.report import report_of_text
 from webapp.findings import fix_label, message
-from webapp.formats.epd import OPCODES, operations_besides_counters, parse_epd, write_epd
-from webapp.formats.epd.operations import scan
+from webapp.formats.epd import parse_epd, write_epd
+from webapp.formats.epd.operations import OPCODES, operations_besides_counters, scan
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.grammar.reading import FIELD_NAMES
 from webapp.formats.records.of_epd import of_epd

@@ -212,11 +212,12 @@ def test_missing_pieces_are_those_of_the_set_that_are_nowhere(
 
 
 def fixes(text: str) -> list[tuple[str, str]]:
-    """The labels of all fixes with the texts they make."""
+    """The labels of all fixes with the positions they make."""
     return [
-        (fix_label(fix), fix.apply(""))
-        for finding in diagnose(position(text), write=feen)
+        (fix_label(fix), feen(fix.position))
+        for finding in analyse(position(text))
         for fix in finding.fixes
+        if fix.position
     ]
 
 
@@ -317,7 +318,7 @@ def test_pieces_with_their_usual_marks_need_no_closer_look(game: Game) -> None:
 
 @given(positions())
 def test_any_position_is_judged_without_raising(found: Position) -> None:
-    findings = diagnose(found, write=feen)
+    findings = diagnose(found)
     assert len({(f.code, f.squares, *f.args.values()) for f in findings}) == len(findings)
     for finding in findings:
         assert finding.span is None

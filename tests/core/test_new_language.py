@@ -19,7 +19,8 @@ from webapp import language
 from webapp.document import parse
 from webapp.findings import fix_label, message
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.words import lexicon, write_spoken
+from webapp.formats.words import lexicon
+from webapp.formats.words.writer import write_words
 from webapp.games import labels
 from webapp.language import LANGUAGES, known_language, use_language, vocabulary
 from webapp.model.position import Position
@@ -170,7 +171,7 @@ def test_words_are_read_whatever_the_current_language_is(text: str, tag: str) ->
 @table("name", START_POSITIONS)
 def test_what_is_written_comes_back(name: str) -> None:
     with use_language("fr"):
-        reading = parse(write_spoken(START_POSITIONS[name]))
+        reading = parse(write_words(START_POSITIONS[name]))
     assert reading.findings == ()
     assert reading.position == START_POSITIONS[name]
 
@@ -179,8 +180,8 @@ def test_words_are_written() -> None:
     position = parse("3qk3/pp6/8/8/8/8/8/R3K2R b KQ - 3 12").position
     assert position
     with use_language("fr"):
-        assert write_spoken(position) == WRITTEN
-        assert write_spoken(START_POSITIONS["shogi"]).startswith("Sente : king 5i, rook 2h")
+        assert write_words(position) == WRITTEN
+        assert write_words(START_POSITIONS["shogi"]).startswith("Sente : king 5i, rook 2h")
     assert lexicon.lexicon().conflicts == []
     assert parse("Échecs japonais. Échiquier vide.").position == Position(
         ("",) * 81, kind=START_POSITIONS["shogi"].kind

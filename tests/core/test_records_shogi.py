@@ -232,6 +232,12 @@ def test_an_end_says_who_has_won_and_is_written_again(word: str, first: str, sec
         assert (losses, kif(written).line) == ((), record.line)
 
 
+def test_the_number_of_an_end_says_whose_it_is_where_a_move_is_garbled() -> None:
+    for number, result in ((3, "0-1"), (4, "1-0")):
+        line = kif(f"{OPENING}?? ２六歩\n{number:4} 投了\n").line
+        assert (line.result, line.plies[-1].after) == (result, "?? ２六歩\n投了")
+
+
 SUMMARIES = [
     ("まで2手で後手の勝ち", "0-1", ""),
     ("まで2手にて先手の勝ち", "1-0", ""),

@@ -109,6 +109,13 @@ def test_moves_in_brackets_are_a_variation(text: str, shape: list[tuple[int, str
     assert [(ply.parent, write_code(ply.move, kind)) for ply in record.line.plies] == shape
 
 
+def test_brackets_that_are_no_variation_are_a_comment_with_all_in_them() -> None:
+    record = read("1. 炮二平五 马8进7 (车一平五 不可 (x) 马二进三) 2. 马二进三")
+    plies = record.line.plies
+    assert (record.findings, len(plies)) == ((), 3)
+    assert plies[1].after == "车一平五 不可 (x) 马二进三"
+
+
 def test_what_is_in_a_variation_stays_there() -> None:
     text = "1. 炮二平五 马8进7 (1... 炮8平5 稳健 2. 马九进九 红胜) 2. 马二进三"
     record = read(text)

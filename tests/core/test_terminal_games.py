@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.readings import calls
 from tests.tables import table
 from webapp.document.encoding import suggested
 from webapp.document.stream import GameStream, GameText
@@ -511,6 +512,18 @@ def test_what_is_held_of_a_stream_is_a_game(text: str) -> None:
     for _ in stream:
         held = max(held, len(stream._text))
     assert held < 5 * len(text)
+
+
+@table(
+    "game",
+    [
+        '[Event "x"]\n[White "Kim"]\n\n1. e4 e5 2. Nf3 Nc6 {Good.} 3. Bb5 a6 *\n\n',
+        "1. e4 e5 2. Nf3 Nc6 {Good.} 3. Bb5 a6 *\n\n",
+        "position startpos moves e2e4 e7e5\n",
+    ],
+)
+def test_games_are_told_apart_without_being_read(game: str) -> None:
+    assert calls(lambda text: list(GameStream(iter([text]))), 200 * game) < 200 * 20
 
 
 def test_a_game_is_found_behind_any_number_of_blank_lines() -> None:

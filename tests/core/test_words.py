@@ -29,10 +29,12 @@ from webapp.formats.conversion import notations_of
 from webapp.formats.fen import parse_fen, write_fen
 from webapp.formats.registry import write
 from webapp.formats.starts import START_POSITIONS, chess960_start
-from webapp.formats.words import TextInWords, parse_spoken, reader, unwritable, write_spoken
+from webapp.formats.words import parse_spoken, reader, unwritable
 from webapp.formats.words.board import board_of
 from webapp.formats.words.lexer import tokens_of
 from webapp.formats.words.lexicon import Lexicon, Meaning, custom_lexicon, lexicon
+from webapp.formats.words.reader import TextInWords
+from webapp.formats.words.writer import write_words
 from webapp.games import GAMES, kind_of
 from webapp.games.board import BoardKind, Game
 from webapp.games.labels import game_names, kind_names, sides
@@ -431,7 +433,7 @@ def test_a_position_is_written_in_the_current_language(game: str, tag: str) -> N
     position = parse(FENS[game], OWN[game]).position
     assert position is not None
     with use_language(tag):
-        assert write_spoken(position) == WRITTEN[game, tag]
+        assert write_words(position) == WRITTEN[game, tag]
 
 
 SAID = {
@@ -450,7 +452,7 @@ def test_what_is_not_the_usual_is_said(tag: str, written: str) -> None:
     position = parse_fen("r3k2r/8/8/8/4P3/8/8/RR2K3 b Bkq e3 3 12").position
     assert position is not None
     with use_language(tag):
-        text = write_spoken(position)
+        text = write_words(position)
         assert text.endswith(written)
         assert parse(text).position == position
 
@@ -529,7 +531,7 @@ def of_game(game: Game) -> st.SearchStrategy[Position]:
 def assert_comes_back(position: Position) -> None:
     for tag in LANGUAGES:
         with use_language(tag):
-            text = write_spoken(position)
+            text = write_words(position)
             if len(text) > MAX_LENGTH:
                 continue
             reading = parse(text)
@@ -768,7 +770,7 @@ def test_pieces_alone_are_a_position_in_words(text: str) -> None:
 def test_each_game_is_offered_in_words() -> None:
     for name, position in START_POSITIONS.items():
         assert notations_of(position)[-1] == "spoken", name
-        assert report_of_position(position).notations["spoken"] == write_spoken(position)
+        assert report_of_position(position).notations["spoken"] == write_words(position)
     custom = parse("k^+p4+PK^ / C/c", "feen").position
     assert custom is not None
     assert notations_of(custom) == ("feen", "spoken")
@@ -832,7 +834,7 @@ def test_a_custom_board_is_written_by_its_tokens(tag: str, written: str) -> None
     position = parse(SMALL.replace("C/m", "m/C"), "feen").position
     assert position is not None
     with use_language(tag):
-        assert write_spoken(position) == written
+        assert write_words(position) == written
     assert parse(written).position == position
 
 
@@ -873,7 +875,7 @@ def test_full_custom_boards_come_back_or_are_not_offered(
     squares = tuple(random.choice(["K^", "p", "+P'"]) for _ in range(files * ranks))
     position = Position(squares, kind=BoardKind("custom", files, ranks))
     if "spoken" in notations_of(position):
-        assert len(write_spoken(position)) <= MAX_LENGTH
+        assert len(write_words(position)) <= MAX_LENGTH
         assert_comes_back(position)
     else:
         assert [f.code for f in [unwritable(position)] if f] == ["game-not-in-notation"]

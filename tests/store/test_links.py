@@ -78,3 +78,20 @@ def test_keys_outlive_a_file_that_is_gone(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).unlink()
     assert not keys.knows("unknown")
     assert keys.knows(keys.newest)
+
+
+def test_what_is_kept_for_years_is_made_as_ever() -> None:
+    """Links in teachers' hands, what browsers know as solved, and which keys a database has."""
+    keys = Keys({"aa": bytes(range(32))}, "aa")
+    assert keys.token("aa", "lesson0123456789", "student", 1) == "ef3rz22wtxepa2jykvcluruv3g"
+    assert keys.fingerprint().startswith("03e28a5ae686af94489fdd166e1f695b487ca415150954")
+    assert keys.mark("work|token|card|digest|task") == "352mhnpjagjqqpylhzto4ykqgg"
+
+
+def test_a_seal_is_known_by_the_key_that_has_made_it_and_for_its_kind_alone() -> None:
+    older, both = Keys({"aa": b"k" * 32}, "aa"), Keys({"aa": b"k" * 32, "bb": b"o" * 32}, "bb")
+    sealed = older.signer("page").sign("x")
+    assert both.signer("page").validate(sealed)
+    assert not OTHERS.signer("page").validate(sealed)
+    assert not both.signer("preview").validate(sealed)
+    assert not older.signer("page").validate(both.signer("page").sign("x"))

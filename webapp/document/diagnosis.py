@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,8 +14,6 @@ from webapp.formats.grammar.reading import Reading
 from webapp.formats.registry import NOTATIONS, own_notation
 from webapp.model.position import Position
 from webapp.rules.legality import analyse
-
-Writer = Callable[[Position], str | None]
 
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
 
@@ -42,50 +40,40 @@ def without_move_count(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 
 def diagnose(
-    position: Position,
-    reading: Reading | None = None,
-    *,
-    write: Writer | None = None,
-    chess960: bool = False,
+    position: Position, reading: Reading | None = None, *, chess960: bool = False
 ) -> tuple[Finding, ...]:
     """All that can be said of the position, on the text it was read from, if any.
 
-    reading  the reading of that text
-    write    writes the position of a fix; by default in the notation of the text, or
-             in that of the game, in FEEN where that would lose anything
+    reading  the reading of that text; fixes are in its notation, or else in that of the game, in
+             FEEN where that would lose anything
     chess960 as in `legality.analyse`
     """
     found = analyse(position, chess960=chess960)
     if not found:
         return ()
     text, fields = (reading.text, reading.fields) if reading else ("", {})
-    write = write or _writer(reading)
+    places = (fields.get(CODES[finding.code].field) for finding in found)
+    fixes = (tuple(_fixes(finding, text, reading)) for finding in found)
     return tuple(
-        replace(
-            finding,
-            span=fields.get(CODES[finding.code].field),
-            fixes=tuple(_fixes(finding, text, write)),
-        )
-        for finding in found
+        replace(finding, span=span, fixes=fixed)
+        for finding, span, fixed in zip(found, places, fixes, strict=True)
     )
 
 
-def _fixes(finding: Finding, text: str, write: Writer) -> Iterator[Fix]:
+def _fixes(finding: Finding, text: str, reading: Reading | None) -> Iterator[Fix]:
     """The fixes with their positions written in place of the text, where that can be done."""
     for fix in finding.fixes:
-        written = write(fix.position) if fix.position else None
+        written = None
+        if fix.position and reading:
+            # With all else that stands in the text.
+            correct = NOTATIONS[reading.notation].corrector
+            written = correct(fix.position, "always", reading.operations)
+        elif fix.position:
+            written = _write_whole(fix.position)
         if fix.chess960:
             yield fix
         if written is not None:
             yield replace(fix, edits=(Edit(0, len(text), written),), position=None)
-
-
-def _writer(reading: Reading | None) -> Writer:
-    """The writer in the notation of the text, with all else that stands in it."""
-    if reading is None:
-        return _write_whole
-    correct, operations = NOTATIONS[reading.notation].corrector, reading.operations
-    return lambda fixed: correct(fixed, "always", operations)
 
 
 def written(entry: Entry) -> str:

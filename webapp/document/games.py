@@ -35,6 +35,7 @@ _MOST_TAGS = 40
 """So many lines above a place may be the tags of its game."""
 
 _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+")
+_BRACE = re.compile("[{}]")
 _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
 _NUMBER = rf"\d{HAN}"
@@ -245,7 +246,8 @@ def count_plies(movetext: str) -> int:
 
 def _tagged(text: str) -> Iterator[GameSection]:
     """The games with tags, each with those that stand together; it ends where the next begins."""
-    braces = _Braces(text)
+    braces = _BRACE.finditer(text)
+    brace, is_open = next(braces, None), False
     tags: dict[str, str] = {}
     begin = end = -1
     at = 0
@@ -253,7 +255,13 @@ def _tagged(text: str) -> Iterator[GameSection]:
         start, at = line.span()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
         if not follows:
-            if line["bare"] or braces.is_within(start):
+            if line["bare"]:
+                continue
+            while brace and brace.start() < start:
+                is_open = brace[0] == "{"
+                brace = next(braces, None)
+            if is_open and brace and brace[0] == "}":
+                # It stands in a comment, which is closed.
                 continue
             if begin >= 0:
                 yield GameSection(begin, end, start, tags)
@@ -269,44 +277,12 @@ def _tagged(text: str) -> Iterator[GameSection]:
         for name, value in found:
             if name in OF_INDEX and name not in tags:
                 tags[name] = value
-        braces.leave_out(end)
+        # Braces in the values of tags are none.
+        is_open = False
+        while brace and brace.start() < end:
+            brace = next(braces, None)
     if begin >= 0:
         yield GameSection(begin, end, len(text), tags)
-
-
-class _Braces:
-    """Tells comments from what stands between them, for places asked about in their order."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-        self._open = -1
-        self._next = {"{": -1, "}": -1}
-
-    def is_within(self, at: int) -> bool:
-        """Whether a comment that is closed stands about that place.
-
-        A brace that opens before it counts if the next one behind it closes.
-        """
-        opened = self._text.rfind("{", self._at, at)
-        closed = self._text.rfind("}", self._at, at)
-        if opened >= 0 or closed >= 0:
-            self._open = opened if opened > closed else -1
-        self._at = at
-        if self._open < 0:
-            return False
-        return self._find("}", at) < self._find("{", at)
-
-    def leave_out(self, end: int) -> None:
-        """Braces up to there are none, as those in the values of tags."""
-        self._at, self._open = max(self._at, end), -1
-
-    def _find(self, brace: str, at: int) -> int:
-        """Where the next one stands; the end of the text for none."""
-        if self._next[brace] < at:
-            found = self._text.find(brace, at)
-            self._next[brace] = len(self._text) if found < 0 else found
-        return self._next[brace]
 
 
 # --- tags --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from webapp.document import parse
-from webapp.formats.epd import OPCODES
+from webapp.formats.epd.operations import OPCODES
 from webapp.text.boards import has_ranks
 from webapp.text.characters import MAX_LENGTH, MAX_TEXT
 from webapp.text.san import CASTLES, MOVE

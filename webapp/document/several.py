@@ -34,7 +34,7 @@ from webapp.formats.grid.fics import all_style_12
 from webapp.formats.reading import read_board, read_in
 from webapp.formats.recognition import likely_notations
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.words import may_hold_words, slash_or_side
+from webapp.formats.words.lexicon import may_hold_words, slash_or_side
 from webapp.games import EVERY_GAME
 from webapp.model.marks import Mark
 from webapp.model.position import Position

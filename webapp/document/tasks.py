@@ -116,7 +116,7 @@ def is_asked(words: str, turns: Turns) -> bool:
     plain = words.strip(_EDGES)
     if not plain or is_letter_part(plain):
         return False
-    asks = _patterns().search(plain)
+    asks = _patterns()[1].search(plain)
     return bool(asks or (_QUESTION.search(plain) and is_long(plain)) or turns(plain))
 
 
@@ -140,7 +140,7 @@ def task_in_words(text: str) -> str:
     """The task in a position in words: the sentences, or their parts, that ask for something."""
     found = []
     for sentence in re.split(r"(?<=[.!?。！？;；])\s*|\n", text):
-        mate = _mates().search(sentence)
+        mate = _patterns()[0].search(sentence)
         if not mate:
             continue
         start = max((sentence.rfind(sign, 0, mate.start()) + 1 for sign in ",、，:："), default=0)
@@ -155,23 +155,18 @@ def number_in_words(text: str) -> str:
 
 
 @cache
-def _mates() -> re.Pattern[str]:
-    """A number of moves to mate, or what else is to come of a position."""
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A number of moves to mate, or what else is to come of a position; and words that ask."""
     mates, counted = any_of(_rows("left_out")), any_of(_rows("left_out_in"))
-    return re.compile(rf"(?<![A-Za-z])(?:{mates}|{counted})(?![A-Za-z])", re.IGNORECASE)
-
-
-@cache
-def _patterns() -> re.Pattern[str]:
     numbers = any_of(_rows(*(f"_{number}" for number in range(1, 11))))
     number = rf"(?:[0-9０-９]{{1,3}}|[{HAN}{TEN}]{{1,3}}|{numbers})"
-    mates, counted = any_of(_rows("left_out")), any_of(_rows("left_out_in"))
-    return re.compile(
+    asks = (
         rf"\A(?:{_ASKS})|{_REQUESTS}|(?<![A-Za-z])(?:{mates})(?: in)? ?{number}(?![A-Za-z0-9])"
         rf"|{number} ?(?:moves? )?(?:{counted})(?![A-Za-zの])|\bin {number} moves\b"
-        rf"|\bto (?:win|draw|mate|save|hold)\b",
-        re.IGNORECASE,
+        rf"|\bto (?:win|draw|mate|save|hold)\b"
     )
+    mating = rf"(?<![A-Za-z])(?:{mates}|{counted})(?![A-Za-z])"
+    return re.compile(mating, re.IGNORECASE), re.compile(asks, re.IGNORECASE)
 
 
 def _rows(*names: str) -> list[str]:

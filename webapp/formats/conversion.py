@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from webapp.findings import CODES, Arguments, Finding, Span, in_text_order, quote
 from webapp.formats.correction import operations_with_words
-from webapp.formats.epd import operations_besides_counters, operations_with_counters
+from webapp.formats.epd.operations import operations_besides_counters, operations_with_counters
 from webapp.formats.feen.chess import as_chess
 from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.registry import NOTATIONS, NotationInfo

@@ -7,7 +7,7 @@ from functools import cached_property
 from webapp.formats.epd import Divided, divided
 from webapp.formats.grid import Drawn
 from webapp.formats.shogi.boards import RecordBoards
-from webapp.formats.words import TextInWords
+from webapp.formats.words.reader import TextInWords
 from webapp.games.board import Game
 from webapp.text.links import OpenedText, open_text
 

@@ -25,6 +25,7 @@ from webapp.formats.grammar.grammar import Grammar, read_canonical, read_opened
 from webapp.formats.grammar.losses import losses_of, why_unwritable
 from webapp.formats.grammar.reading import EnPassantMode, Notation, Reading
 from webapp.formats.pgn.position import write_pgn
+from webapp.formats.words.writer import write_words
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import SQUARE_NAMES, Game
 from webapp.language import Phrase
@@ -210,7 +211,7 @@ _FEEN_B = NotationInfo(
 """FEEN with chess in convention B, see `feen/chess.py`."""
 _WORDS = NotationInfo(
     "spoken", "In words", words.NAME, tuple(EVERY_GAME), lambda given: given.in_words.reading,
-    lambda position, _mode, _operations: words.write_spoken(position),
+    lambda position, _mode, _operations: write_words(position),
     losses=lambda position: chain(words.losses(position), _checks_lost(position, words.NAME)),
     unwritable=words.unwritable,
 )  # fmt: skip

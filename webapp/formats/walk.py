@@ -2,7 +2,7 @@
 
 A move that cannot be read ends its branch: it is reported with its number, its side and why, and
 all that follows it there is kept as words behind the last move before it. Branches that leave
-before it go on. `Walk` is this for every form of records; how words are kept, the forms say.
+before it go on. `TreeWalk` is this for every form of records; how words are kept, the forms say.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ N = TypeVar("N", bound=Node)
 R = TypeVar("R", bound=Reader)
 
 
-class Walk(Generic[N, R]):
+class TreeWalk(Generic[N, R]):
     """Plays the moves of a tree in the order of the text.
 
     game     the number of the game in its text, 0 where there is one alone
@@ -169,7 +169,7 @@ class Walk(Generic[N, R]):
             self.findings.append(finding)
 
 
-class SpanWalk(Walk[Node, Reader]):
+class SpanWalk(TreeWalk[Node, Reader]):
     """A tree whose words stand at places of the text, in brackets between the moves.
 
     said     reads comments in these places of the text

@@ -92,10 +92,13 @@ class Keys:
         keys = [*older, self._keys[self.newest]]
         return Signer(keys, kind, digest_method=hashlib.sha256)
 
+    def mark(self, said: str) -> str:
+        """Tells what is said from anything else, and says nothing of it."""
+        return _in_letters(self._keys[self.newest], f"proof:{said}")
+
     def fingerprint(self) -> str:
         """Tells the newest key from any other, and says nothing of it: kept in the database."""
-        made = _in_letters(self._keys[self.newest], "proof:fingerprint")
-        return hashlib.sha256(made.encode()).hexdigest()
+        return hashlib.sha256(self.mark("fingerprint").encode()).hexdigest()
 
     def to_json(self) -> dict[str, str]:
         """All keys, for a backup."""
@@ -103,7 +106,7 @@ class Keys:
 
 
 def _in_letters(key: bytes, said: str) -> str:
-    """Made as ever, for what is kept: links have been in teachers' hands for years."""
+    """Made as ever, for what is kept: links in teachers' hands, what a browser knows as solved."""
     made = hmac.digest(key, said.encode(), "sha256")
     return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
 

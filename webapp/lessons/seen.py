@@ -65,6 +65,25 @@ class _Began(Struct):
     tags: list[tuple[str, str]] = []
 
 
+class _SeenWhen(Struct, frozen=True):
+    title: str = "always"
+    task: str = "always"
+
+
+class _OfPosition(Struct, frozen=True):
+    position: Raw = Raw(_NOTHING)
+
+
+class _Anything(Struct):
+    """Of an item what says whether there is anything to see; a card that is damaged is one."""
+
+    board: _OfPosition = _OfPosition()
+    title: str = ""
+    task: str = ""
+    shown: _SeenWhen = _SeenWhen()
+
+
+_ANYTHING = Decoder(_Anything)
 _BEGAN = Decoder(learned(_Began))
 _FIELDS = Decoder(learned(_SeenFields))
 _LINE = Decoder(learned(_Line))
@@ -112,7 +131,7 @@ class Seen(CardFields, frozen=True, dict=True):
 
 def has_something(kept: str) -> bool:
     """Whether canonical fields have anything for students to see: a board, or words."""
-    fields = _FIELDS.decode(kept)
+    fields = _ANYTHING.decode(kept)
     has_title = fields.shown.title == "always" and fields.title.strip()
     has_task = fields.shown.task != "never" and fields.task.strip()
     return bool(bytes(fields.board.position) != _NOTHING or has_title or has_task)

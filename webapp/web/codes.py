@@ -6,7 +6,7 @@ so that the page can never say anything else than the editor does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from webapp.language import LANGUAGES, current, gettext
 from webapp.rules.chess.choices import drop_impossible
 from webapp.text.characters import is_invisible
 from webapp.web.underlines import Stretch, cut_at_findings
+from webapp.web.words import in_words
 
 _LONGEST_SHOWN = 160
 """The most characters of an example that are shown."""
@@ -62,30 +63,13 @@ class CodeGroup(NamedTuple):
     entries: tuple[CodeEntry, ...]
 
 
-GROUPS: tuple[tuple[Severity, str, str, str], ...] = (
-    (
-        "error",
-        "errors",
-        "Errors",
-        "The text cannot be read as it is. Nothing is guessed: the choice is yours.",
-    ),
-    (
-        "repaired",
-        "repairs",
-        "Repairs",
-        "The text was read with a small correction, or with the usual values filled in.",
-    ),
-    (
-        "illegal",
-        "not-in-play",
-        "Cannot arise in play",
-        (
-            "No game leads to this position, not even a game of Chess960. You can keep it all the "
-            "same."
-        ),
-    ),
-    ("note", "notes", "Notes", "Unusual or inconsistent, and harmless."),
-)
+GROUPS: Mapping[Severity, str] = {
+    "error": "errors",
+    "repaired": "repairs",
+    "illegal": "not-in-play",
+    "note": "notes",
+}
+"""The groups by severity, from grave to harmless, as `codes.txt` names them."""
 
 
 def groups() -> tuple[CodeGroup, ...]:
@@ -99,11 +83,11 @@ def _groups(_language: str) -> tuple[CodeGroup, ...]:
         CodeGroup(
             severity,
             name,
-            gettext(title),
-            gettext(meaning),
+            in_words(f"codes-{name}"),
+            in_words(f"codes-{name}-meaning"),
             tuple(entry(code) for code, row in findings.CODES.items() if row.severity == severity),
         )
-        for severity, name, title, meaning in GROUPS
+        for severity, name in GROUPS.items()
     )
 
 

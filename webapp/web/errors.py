@@ -23,50 +23,20 @@ from webapp.web.answers import error_as_json
 from webapp.web.limits import limit_in_words, most_of
 from webapp.web.security.hosts import UNTRUSTED
 from webapp.web.templates import render
-from webapp.web.words import STUDENT_WORDS
+from webapp.web.words import in_words, is_known
 from webapp.wire.reports import WireError
 from webapp.wire.shapes import TooLongLineError, TooManyValuesError
 
-MESSAGES = {
-    404: "There is nothing at this address.",
-    405: "This address does not support that method.",
-    413: "This is too large: the limit is %(limit)s.",
-    415: "Send JSON, with the content type application/json.",
-    403: "This request did not come from a page of this site, so nothing was done.",
-    429: "Too many requests in a short time. Please wait a minute.",
-    500: "Something went wrong in Fenboard. Your work has been kept; please try again.",
-}
-
 _STUDENTS = "/l/"
-
-UNTRUSTED_MESSAGE = (
-    "Fenboard is not set up to answer at this address. Whoever runs it can add the name to "
-    "FENBOARD_TRUSTED_HOSTS."
-)
-"""What people read where the Host is none of the server’s."""
 
 _AGAIN = 1  # s
 
 _PASSING = (429, 500, 503)
 """What may go better the next time."""
 
-OTHER_MESSAGE = "This request cannot be answered."
-"""What people read of all other errors."""
-
 
 class UntrustedHostError(BadRequest):
     """The request came for a host that is none of the server’s."""
-
-
-LIMIT_MESSAGES = {
-    "items": "A lesson can have at most %(count)s cards and headings.",
-    "characters": "A lesson can have at most %(count)s characters.",
-    "lessons": "You can keep at most %(count)s lessons.",
-    "bytes": "Your lessons and their earlier versions have used up the %(count)s MB available "
-    "here. What is not saved yet stays in this browser. To make room, save lessons as files, then "
-    "delete them for good.",
-    "moves": "A game on a board of this size can have at most %(count)s moves.",
-}
 
 
 def handle_errors(app: Flask) -> None:
@@ -121,24 +91,26 @@ def _over(name: str, most: int, status: int) -> Callable[[Exception], Response]:
 
 
 def _limit_in_words(name: str, most: int) -> str:
-    return gettext(LIMIT_MESSAGES[name]) % {"count": most}
+    return in_words(f"too-many-{name}") % {"count": most}
 
 
 def _http_error(error: HTTPException) -> Response:
-    status = error.code or 500
-    known = UNTRUSTED_MESSAGE if isinstance(error, UntrustedHostError) else MESSAGES.get(status)
+    status, key = error.code or 500, f"error-{error.code or 500}"
     of_students = request.path.startswith(_STUDENTS)
-    if of_students and status == NotFound.code:
-        known = STUDENT_WORDS["student-gone"]
-    args = {"limit": limit_in_words(request.path)}
-    message = gettext(known) % args if known else error.description or error.name
+    if isinstance(error, UntrustedHostError):
+        key = "error-untrusted"
+    elif of_students and status == NotFound.code:
+        key = "student-gone"
+    message, on_page = error.description or error.name, in_words("error-other")
+    if is_known(key):
+        message = on_page = in_words(key) % {"limit": limit_in_words(request.path)}
     wants_json = request.path.startswith("/api/") or request.is_json
     if wants_json or not request.accept_mimetypes.accept_html:
         response = error_as_json(error.name.lower().replace(" ", "-"), message, status)
     else:
         # Where the host is not known the editor is not to be had either; students want none.
-        way_out = known is not UNTRUSTED_MESSAGE and not of_students
-        response = _page(status, message if known else gettext(OTHER_MESSAGE), way_out=way_out)
+        way_out = not (isinstance(error, UntrustedHostError) or of_students)
+        response = _page(status, on_page, way_out=way_out)
     # Such as Allow with a 405; the body and its type are ours.
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):

@@ -27,8 +27,6 @@ from webapp.formats.epd.operations import (
     counter_places,
     is_operation,
     only_semicolons,
-    operations_besides_counters,
-    operations_with_counters,
     scan,
 )
 from webapp.formats.fen import GRAMMAR, parse_fen, write_fen
@@ -48,17 +46,6 @@ from webapp.text.characters import (
     too_long,
 )
 from webapp.text.links import OpenedText, open_text
-
-__all__ = [
-    "OPCODES",
-    "Divided",
-    "divided",
-    "operations_besides_counters",
-    "operations_with_counters",
-    "parse_epd",
-    "read_divided",
-    "write_epd",
-]
 
 _USUAL_FIELDS = re.compile(
     r"[1-8A-Za-z~]+(?:/[1-8A-Za-z~]+){7}(?:\[[A-Za-z]*\])? [wb] [A-Za-z-]+ (?:-|[a-h][1-8])"

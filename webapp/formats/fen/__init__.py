@@ -39,13 +39,12 @@ import re
 
 from webapp.findings import Finding
 from webapp.formats.fen.behind_board import with_fields_in_order, with_spaces_between
-from webapp.formats.fen.fields import FORM, MOVER
+from webapp.formats.fen.fields import FORM
 from webapp.formats.fen.variants import checks_text, pocket_text, with_asides
 from webapp.formats.grammar.grammar import Grammar, parse_text
 from webapp.formats.grammar.reading import FIELD_NAMES, EnPassantMode, Reading
 from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
-from webapp.games import GAMES
 from webapp.games.alphabets import ALPHABETS
 from webapp.games.board import SQUARE_NAMES
 from webapp.model.position import Position
@@ -53,7 +52,6 @@ from webapp.rules.chess.attacks import en_passant_origins, legal_en_passant_orig
 from webapp.rules.chess.castling import CastlingStyle, castling_letters, style_of
 from webapp.text.characters import Source
 
-_, NAME = GAMES["chess"].notation_names
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = ALPHABETS["fen"]
 
@@ -113,10 +111,8 @@ GRAMMAR = Grammar(
     notation="fen",
     shape=Shape(
         LETTERS,
-        NAME,
         Unspaced(
             re.compile(r"[wbW](?:(?:-|[KQkqA-Ha-h]+)(?:(?:-|[a-h][1-8])[0-9]*)?)?\Z"),
-            side=MOVER.written,
             field=re.compile(r"(?:-|[KQkqA-Ha-h]+(?:-|[a-h][36])?|[a-h][36]|[0-9]+)\Z"),
             certain="wW",
             also="b",

@@ -130,9 +130,10 @@ def _take_placement(
         collector.add("space-in-placement", *spaces.span())
     tail = tail_of(plain, end, form, in_link=in_link)
     if sum(1 for part in parts if part.text) == ranks:
-        last = parts[-1]
-        follows = tail[0][0].text if tail[0] else ""
-        cut = len(last.text) if last.squares else shape.length_of_last_rank(last.text, follows)
+        last, written = parts[-1], form.mover.written
+        follows, cut = tail[0][0].text if tail[0] else "", len(last.text)
+        if not last.squares:
+            cut = shape.length_of_last_rank(last.text, follows, written)
         if cut < len(last.text) and end == last.end:
             end = last.offsets[cut]
             parts[-1] = last.cut(0, cut, shape.letters)

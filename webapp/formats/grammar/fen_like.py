@@ -75,10 +75,8 @@ def grammar_of(
         notation=game,
         shape=Shape(
             letters,
-            within,
             Unspaced(
                 tail=re.compile(rf"[{certain}{also}](?:-(?:-[0-9]*)?)?\Z"),
-                side=mover.written,
                 field=re.compile(r"(?:-{1,2}|[0-9]+)\Z"),
                 certain=certain,
                 also=also,

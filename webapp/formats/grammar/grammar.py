@@ -32,6 +32,9 @@ _MOVES = re.compile(r" moves(?: [^ ]*[0-9].*)?\Z", re.DOTALL)
 Style = str
 """Which of several ways to write a notation a text is in; "" where there is one."""
 
+MIXED: Style = "mixed"
+"""That of a board that mixes several, reported as `mixed-letters`."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
@@ -44,7 +47,6 @@ class Grammar:
     plus       a side to move and what follows with a `+` for each space, as in links
     style      the style of the text of one field on these squares
     styled     which field that is: 0 for the board
-    mixed      the style of a board that mixes several, reported as `mixed-letters`
     dialects   the notations that are told by the style
     prepare    a source made ready for reading, with findings about what was done
     complete   the position with what stands beside the fields, `Collector.asides`
@@ -62,7 +64,6 @@ class Grammar:
     plus: re.Pattern[str]
     style: Callable[[str, Squares], Style] = field(default=lambda _text, _squares: "")
     styled: int = 0
-    mixed: Style = "mixed"
     dialects: Mapping[Style, Notation] = field(default_factory=dict)
     prepare: Callable[[Source], tuple[Source, tuple[Finding, ...]]] = field(
         default=lambda source: (source, ())
@@ -104,7 +105,7 @@ def read_canonical(text: str, grammar: Grammar) -> Reading | None:
             return None
         values.append(value)
     style = grammar.style(texts[grammar.styled], squares)
-    if style == grammar.mixed:
+    if style == MIXED:
         return None
     notation = grammar.dialects.get(style, grammar.notation)
     return Reading(text, grammar.position(squares, values), (), notation, names=grammar.names)
@@ -151,7 +152,7 @@ def read_source(
     texts |= {place + 1: word.text for place, word in words.items()}
     placement = parts[0].start, parts[-1].end
     style = grammar.style(texts.get(grammar.styled, ""), board)
-    if style == grammar.mixed and squares:
+    if style == MIXED and squares:
         collector.add("mixed-letters", *placement)
     spans = {"placement": source.span(*placement)}
     for place, word in words.items():

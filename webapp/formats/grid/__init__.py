@@ -49,7 +49,7 @@ _MOST_DRAWINGS = 200
 """The most drawings that are looked at in one text."""
 
 
-class DrawnBoard(NamedTuple):
+class DrawingInText(NamedTuple):
     """A drawn board with what stands beside it.
 
     pieces   the letter on each square, in text order, seen from the first side
@@ -73,7 +73,7 @@ class DrawnBoard(NamedTuple):
         return not (self.grid.counts or self.unknown)
 
 
-def _drawings(lines: Sequence[DrawnLine]) -> Iterator[DrawnBoard]:
+def _drawings(lines: Sequence[DrawnLine]) -> Iterator[DrawingInText]:
     """The boards drawn in these lines, in time linear in their number."""
     read = ((grid, _pieces_or_most(grid)) for grid in grids_of(rows_of(lines)))
     known = ((grid, *pieces) for grid, pieces in read if pieces is not None)
@@ -109,7 +109,7 @@ def _up_to_blank(lines: Sequence[DrawnLine], *, is_first: bool) -> Sequence[Draw
 
 def _drawing(
     grid: Grid, pieces: tuple[str, ...], before: Sequence[DrawnLine], behind: Sequence[DrawnLine]
-) -> DrawnBoard:
+) -> DrawingInText:
     remarks = [part.remark for part in grid.parts if part.remark]
     near = [*behind, *before]
     facts = facts_in([*remarks, *(line.shown for line in near)])
@@ -119,7 +119,7 @@ def _drawing(
     turned = _is_turned(grid)
     seen = _turn(pieces, grid, turned=turned)
     starts = frozenset(line.start for line in used)
-    return DrawnBoard(grid, seen, turned, facts, starts, Span(begin, end))
+    return DrawingInText(grid, seen, turned, facts, starts, Span(begin, end))
 
 
 # --- squares --------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Drawn:
         return list(lines_of(self.text))
 
     @cached_property
-    def _drawings(self) -> Sequence[DrawnBoard]:
+    def _drawings(self) -> Sequence[DrawingInText]:
         return list(_drawings(self._lines))
 
     def reading(self, write: Write) -> Reading | None:
@@ -230,7 +230,7 @@ class Drawn:
                 yield number[drawing.grid.start], place, position, game
 
 
-def _read(text: str, drawing: DrawnBoard, unused: Iterable[Span], write: Write) -> Reading:
+def _read(text: str, drawing: DrawingInText, unused: Iterable[Span], write: Write) -> Reading:
     """The reading of one drawing, on the text that it stands in."""
     grid, place = drawing.grid, Span(drawing.grid.start, drawing.grid.end)
     game = _game_of(grid, drawing.pieces)
@@ -270,7 +270,7 @@ def _kind_of_size(grid: Grid) -> BoardKind:
     return BoardKind("custom", files, ranks, (style, style))
 
 
-def _position(drawing: DrawnBoard, game: Game) -> Position:
+def _position(drawing: DrawingInText, game: Game) -> Position:
     facts, chess = drawing.facts, game == "chess"
     tokens = {"": "", **DRAWN[game]}
     tokens |= {letter.lower(): token.lower() for letter, token in tokens.items()}
@@ -288,7 +288,7 @@ def _position(drawing: DrawnBoard, game: Game) -> Position:
 
 
 def _findings(
-    text: str, drawing: DrawnBoard, position: Position, unused: Iterable[Span], write: Write
+    text: str, drawing: DrawingInText, position: Position, unused: Iterable[Span], write: Write
 ) -> tuple[Finding, ...]:
     """The reading with its text as the fix, and each thing assumed with the other way."""
     place, whole = Span(drawing.grid.start, drawing.grid.end), (0, len(text))
@@ -305,10 +305,11 @@ def _findings(
         end = Span(place.end, place.end)
         of_first = {"side": info.sides.names[0]}
         found.append(Finding("drawn-side-assumed", end, args=of_first, fixes=fixes))
-    able = rights_of_setup(position.squares) if position.game == "chess" else ()
+    is_chess = position.game == "chess"
+    able = canonical_castling(rights_of_setup(position.squares)) if is_chess else ()
     if able and drawing.facts.castling is None:
         letters = castling_letters(position.squares, able, "fen")
-        edit = Edit(*whole, write(replace(position, castling=canonical_castling(able))))
+        edit = Edit(*whole, write(replace(position, castling=able)))
         fixes = (Fix("castle-as-placed", (edit,), args={"written": letters}),)
         end = Span(place.end, place.end)
         found.append(Finding("drawn-castling-assumed", end, fixes=fixes))
@@ -317,7 +318,7 @@ def _findings(
 
 
 def _of_view(
-    drawing: DrawnBoard, position: Position, written: Fix, write: Write
+    drawing: DrawingInText, position: Position, written: Fix, write: Write
 ) -> Iterator[Finding]:
     """From which side the board is seen, where that was told or should be asked."""
     place = Span(drawing.grid.start, drawing.grid.end)
@@ -332,7 +333,7 @@ def _of_view(
         yield Finding("drawn-upside-down", place, args=args, fixes=(turn,))
 
 
-def _is_upside_down(drawing: DrawnBoard) -> bool:
+def _is_upside_down(drawing: DrawingInText) -> bool:
     """Whether the first side is above the second, and no labels say which way round that is."""
     grid = drawing.grid
     if any(grid.ranks) or grid.files:
@@ -345,7 +346,7 @@ def _is_upside_down(drawing: DrawnBoard) -> bool:
     return bool(first and second) and sum(first) * len(second) < sum(second) * len(first)
 
 
-def _unused(lines: Sequence[DrawnLine], drawing: DrawnBoard) -> Iterator[Span]:
+def _unused(lines: Sequence[DrawnLine], drawing: DrawingInText) -> Iterator[Span]:
     """The text before the drawing and that behind it, if its lines say nothing of it."""
     said = [
         line

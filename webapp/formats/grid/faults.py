@@ -81,14 +81,18 @@ def _ways(row: DrawnRow, missing: int, sign: str) -> dict[str, str]:
     lead = len(row.line.shown) - len(row.line.shown.lstrip())
     before, behind = row.line.shown[lead:start], row.line.shown[start + len(body) :]
     between = "" if row.close else " "
-    cells = list(row.cells)
+    ways = ways_to_fit(row.cells, missing, sign)
+    return {name: before + between.join(cells) + behind for name, cells in ways.items()}
+
+
+def ways_to_fit(cells: Sequence[str], missing: int, pad: str) -> dict[str, list[str]]:
+    """The squares of a row without those that are too many, or with those that are missing, by the
+    names of the fixes.
+    """
     if missing < 0:
-        return {"drop-end": before + between.join(cells[:missing]) + behind}
-    pad = [sign] * missing
-    return {
-        "pad-end": before + between.join([*cells, *pad]) + behind,
-        "pad-start": before + between.join([*pad, *cells]) + behind,
-    }
+        return {"drop-end": [*cells[:missing]]}
+    added = [pad] * missing
+    return {"pad-end": [*cells, *added], "pad-start": [*added, *cells]}
 
 
 def _between_bars(shown: str, missing: int, sign: str) -> dict[str, str]:

@@ -7,14 +7,13 @@ stands in the place of a move that has been read already, is that move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Span, in_text_order, quote
 from webapp.formats.tree import Branch, Node
-from webapp.formats.walk import Place, Walk
+from webapp.formats.walk import Place, TreeWalk
 from webapp.games.board import Side, other
 from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
@@ -64,6 +63,7 @@ class Branches:
     tags      what is said of the game, and `result` how it ended, as a line has both
     at        the number of the last move, -1 before the first
     depth     how many moves lead to the next one
+    begun     how many branches have begun, which is the number of the next one
     """
 
     def __init__(self, text: str, start: Position) -> None:
@@ -75,7 +75,7 @@ class Branches:
         self.result = "*"
         self.branch = Branch(0)
         self.at, self.depth = -1, 0
-        self._begun = 1
+        self.begun = 1
 
     @property
     def turn(self) -> Side:
@@ -95,15 +95,13 @@ class Branches:
         self.depth += 1
         return node
 
-    def leave(self, at: int, depth: int, **told: Any) -> Branch:
-        """Goes on with a branch behind move `at`, to whose first move so many lead."""
-        self.branch = Branch(self._begun, depth=depth, **told)
-        self._begun += 1
-        self.at, self.depth = at, depth
-        return self.branch
+    def leave(self, at: int, branch: Branch) -> None:
+        """Goes on with a branch behind move `at`."""
+        self.at, self.depth, self.branch = at, branch.depth, branch
+        self.begun += 1
 
-    def say(self, words: str) -> None:
-        """Keeps words behind the last move."""
+    def say(self, words: str | Branch) -> None:
+        """Keeps words behind the last move; a branch is a comment where it turns out to be none."""
         self.behind.append(words)
 
     def command(self, command: str) -> None:
@@ -161,7 +159,7 @@ class _Comments(Struct):
     commands: list[str] = field(default_factory=list)
 
 
-class Played(Walk[RecordMove, _Positions]):
+class Played(TreeWalk[RecordMove, _Positions]):
     """The moves of a record, played.
 
     rest     the words that a branch becomes from a move on; None where each of its lines is kept

@@ -42,7 +42,6 @@ from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
 from webapp.formats.sfen.brackets import with_hands_as_field
 from webapp.formats.sfen.hands import ORDER_OF_BOTH, canonical_hands, lenient_hands, write_hands
-from webapp.games import GAMES
 from webapp.games.alphabets import ALPHABETS
 from webapp.games.ranks import Squares
 from webapp.model.position import NO_HANDS, Position
@@ -52,7 +51,6 @@ START_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
 LETTERS = ALPHABETS["sfen"]
 
-_, NAME = GAMES["shogi"].notation_names
 
 _HELD = rf"(?:[0-9]*[{ORDER_OF_BOTH}])+"
 
@@ -111,10 +109,8 @@ GRAMMAR = Grammar(
     notation="sfen",
     shape=Shape(
         LETTERS,
-        NAME,
         Unspaced(
             tail=re.compile(rf"[wbW](?:-|{_HELD})?[0-9]*\Z"),
-            side=_MOVER.written,
             field=re.compile(rf"(?:-|{_HELD}|[0-9]+)\Z"),
             certain="wW",
             also="b",

@@ -31,7 +31,7 @@ _CANONICAL = re.compile(
 _HELD = re.compile(rf"([0-9]*)([{ORDER_OF_BOTH}])|-")
 
 
-class _Item(NamedTuple):
+class _CountedPiece(NamedTuple):
     """A piece with its count as typed, and where it stands in the plain text."""
 
     digits: str
@@ -103,9 +103,9 @@ def _hand_of(side: Side, held: dict[str, int]) -> Hand:
     return canonical_hand({p: count for p, count in held.items() if p.isupper() == first})
 
 
-def _items(word: Word) -> list[_Item] | None:
+def _items(word: Word) -> list[_CountedPiece] | None:
     """The pieces of the field; None where it holds anything else."""
-    items: list[_Item] = []
+    items: list[_CountedPiece] = []
     end = 0
     for match in _HELD.finditer(word.text):
         if match.start() != end:
@@ -113,7 +113,7 @@ def _items(word: Word) -> list[_Item] | None:
         end = match.end()
         if match[2]:
             start = word.start + match.start()
-            items.append(_Item(match[1], match[2], start, word.start + end))
+            items.append(_CountedPiece(match[1], match[2], start, word.start + end))
     return items if end == len(word.text) else None
 
 
@@ -134,7 +134,7 @@ def _report_too_many(start: int, end: int, word: Word, collector: Collector) -> 
     collector.add("hand-too-large", start, end, none, found=found, limit=MAX_IN_HAND)
 
 
-def _report_counts(items: Sequence[_Item], word: Word, collector: Collector) -> bool:
+def _report_counts(items: Sequence[_CountedPiece], word: Word, collector: Collector) -> bool:
     """Reports counts that cannot be or are written otherwise; whether any cannot be."""
     wrong = False
     for item in items:
@@ -160,7 +160,7 @@ def _report_counts(items: Sequence[_Item], word: Word, collector: Collector) -> 
 
 
 def _report_form(
-    items: Sequence[_Item], held: dict[str, int], word: Word, collector: Collector
+    items: Sequence[_CountedPiece], held: dict[str, int], word: Word, collector: Collector
 ) -> None:
     """Reports dashes among pieces, pieces named again, and another order."""
     for dash in re.finditer("-+", word.text):

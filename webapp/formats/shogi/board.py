@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
+from webapp.formats.grid.faults import ways_to_fit
 from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.start import SIZE
 from webapp.games import GAMES, kind_of
@@ -54,7 +55,7 @@ class BoardSection(NamedTuple):
         return max(line.end for line in (*self.lines, *self.moves))
 
 
-class BoardReader:
+class ShogiBoardReader:
     """Reads the lines of one board and sets it up.
 
     empty      what shows an empty square, and `pad` one that is added to a row
@@ -193,10 +194,7 @@ class BoardReader:
         cells = [self.cell(line.shown[slice(*span)]) for span in spans]
         _, span, exact = self._part(line, 0, None)
         row, _ = place_in(self.text, line, *inside)
-        pad = [self.pad] * missing
-        ways = {"pad-end": [*cells, *pad], "pad-start": [*pad, *cells]}
-        if missing < 0:
-            ways = {"drop-end": [*cells[:SIZE]]}
+        ways = ways_to_fit(cells, missing, self.pad)
         count = {"count": abs(missing)}
         fixes = [Fix(name, (Edit(*row, "".join(kept)),), args=count) for name, kept in ways.items()]
         squares = tuple(range(number * SIZE, (number + 1) * SIZE)) if number < SIZE else ()

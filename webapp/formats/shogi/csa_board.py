@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import DrawnLine
-from webapp.formats.shogi.board import BoardReader, BoardSection
+from webapp.formats.shogi.board import BoardSection, ShogiBoardReader
 from webapp.formats.shogi.start import SIZE, as_plain, handicap
 from webapp.games import GAMES
 from webapp.games.board import Side, owner, piece_of
@@ -82,7 +82,7 @@ def _section(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     yield section
 
 
-class _CsaBoardReader(BoardReader):
+class _CsaBoardReader(ShogiBoardReader):
     """Reads the lines of one board."""
 
     empty = pad = " * "

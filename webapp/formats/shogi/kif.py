@@ -27,7 +27,7 @@ that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from webapp.findings import Finding, quote
 from webapp.formats.grid.rows import DrawnLine
@@ -48,6 +48,7 @@ from webapp.formats.shogi.lines import (
 from webapp.formats.shogi.moves import plain, read_kif_move
 from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, handicap
 from webapp.formats.shogi.tags import NAME
+from webapp.formats.tree import Branch
 from webapp.games.board import Game, other
 from webapp.games.shogi import EVEN
 from webapp.model.position import Position
@@ -60,7 +61,6 @@ _FEWEST = 2
 """The fewest moves of KI2 of which none can be played."""
 
 _LinePart = WordsPart | MovePart
-_Head = Sequence[tuple[Row, Sequence[_LinePart]]]
 
 
 def read_kif(text: str, _game: Game | None = None) -> Record | None:
@@ -212,17 +212,17 @@ class _KifReader(Branches):
         Its first move is still to come: without one what is said there is kept.
         """
         self.main = self.at if self.main is None else self.main
-        args = {"number": part.number}
-        self.leave(
-            -1,
-            part.number - (self.base or 1),
+        astray = Finding("record-variation-unplaced", part.span, args={"number": part.number})
+        branch = Branch(
+            self.begun,
             tips=(self.at, self.main),
+            depth=part.number - (self.base or 1),
             words=part.words,
-            astray=Finding("record-variation-unplaced", part.span, args=args),
+            astray=astray,
         )
-        depth = self.depth
+        self.leave(-1, branch)
         self.first = self.add("", part.span, "")
-        self.depth = depth
+        self.depth = branch.depth
 
     def _move(self, part: MovePart) -> None:
         if self.branch.depth == 0:

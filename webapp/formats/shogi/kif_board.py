@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import DrawnLine, place_in
-from webapp.formats.shogi.board import BoardReader, BoardSection
+from webapp.formats.shogi.board import BoardSection, ShogiBoardReader
 from webapp.formats.shogi.lines import BEHIND_BOARD
 from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap
 from webapp.games import GAMES
@@ -55,7 +55,7 @@ _MEANT = re.compile(rf"持ち?駒|[先後上下]手番|手番 ?:|手数 ?=|{HAND
 _LABEL = re.compile(rf"[\s|]*+[{HAN}1-9]?[\s|]*+")
 
 
-class _Row(NamedTuple):
+class _FrameRow(NamedTuple):
     """A line of the frame: its label, and the token of each square; None where it is unknown.
 
     at       the number of the line
@@ -78,7 +78,7 @@ class _Row(NamedTuple):
         return self.inside[1] - self.inside[0] == _COLUMNS
 
 
-class _BoardPart(NamedTuple):
+class _KifStart(NamedTuple):
     """The lines that can be there once in a record: a handicap, with its line, or a board, or the
     first before the second.
     """
@@ -87,15 +87,15 @@ class _BoardPart(NamedTuple):
     last: int
     line: DrawnLine | None = None
     handicap: str = ""
-    rows: Sequence[_Row] = ()
+    rows: Sequence[_FrameRow] = ()
 
 
 def kif_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
     """The boards of a text in KIF, in time linear in its length."""
     named = ((at, HANDICAP_LINE.match(line.shown)) for at, line in enumerate(lines))
     known = ((at, name[1]) for at, name in named if name and name[1] in HANDICAPS)
-    found = [*_boards(lines), *(_BoardPart(at, at, lines[at], name) for at, name in known)]
-    parts: list[_BoardPart] = []
+    found = [*_boards(lines), *(_KifStart(at, at, lines[at], name) for at, name in known)]
+    parts: list[_KifStart] = []
     for part in sorted(found, key=lambda part: part.first):
         if part.rows and parts and not parts[-1].rows:
             parts[-1] = parts[-1]._replace(last=part.last, rows=part.rows)
@@ -113,9 +113,9 @@ def kif_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection
 # --- which lines belong together ----------------------------------------------------------
 
 
-def _boards(lines: Sequence[DrawnLine]) -> Iterator[_BoardPart]:
+def _boards(lines: Sequence[DrawnLine]) -> Iterator[_KifStart]:
     """The frames with squares, rows that follow each other."""
-    run: list[_Row] = []
+    run: list[_FrameRow] = []
     apart = 0
     for at, line in enumerate(lines):
         row = _row(at, line)
@@ -131,11 +131,11 @@ def _boards(lines: Sequence[DrawnLine]) -> Iterator[_BoardPart]:
     yield from _as_board(run)
 
 
-def _as_board(rows: Sequence[_Row]) -> Iterator[_BoardPart]:
+def _as_board(rows: Sequence[_FrameRow]) -> Iterator[_KifStart]:
     tokens = [token for row in rows for token in row.tokens if token != ""]
     known = sum(token is not None for token in tokens)
     if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS and 2 * known > len(tokens) > 0:
-        yield _BoardPart(rows[0].at, rows[-1].at, rows=tuple(rows))
+        yield _KifStart(rows[0].at, rows[-1].at, rows=tuple(rows))
 
 
 def _begin(lines: Sequence[DrawnLine], start: int, last: int, at: int) -> int:
@@ -173,7 +173,7 @@ def is_frame(shown: str) -> bool:
 # --- a row of the frame -------------------------------------------------------------------
 
 
-def _row(at: int, line: DrawnLine) -> _Row | None:
+def _row(at: int, line: DrawnLine) -> _FrameRow | None:
     """The squares of a line of the frame, one of whose bars may be missing."""
     shown = line.shown
     first, last = shown.find("|"), shown.rfind("|")
@@ -200,7 +200,7 @@ def _row(at: int, line: DrawnLine) -> _Row | None:
     if known < _FEWEST_CELLS or 2 * known <= len(tokens):
         return None
     beside = [place for place in words if shown[slice(*place)].strip()]
-    return _Row(at, line, behind[0].strip("| "), tokens, (start, end), cells, beside)
+    return _FrameRow(at, line, behind[0].strip("| "), tokens, (start, end), cells, beside)
 
 
 def _token(cell: str) -> str | None:
@@ -218,7 +218,7 @@ def _token(cell: str) -> str | None:
 # --- a board with what is said beside it ----------------------------------------------------
 
 
-class _FrameReader(BoardReader):
+class _FrameReader(ShogiBoardReader):
     """Reads the lines of one board."""
 
     empty, pad = "・", " ・"
@@ -227,7 +227,7 @@ class _FrameReader(BoardReader):
         super().__init__(text)
         self.hands: set[Side] = set()
 
-    def read(self, lines: Sequence[DrawnLine], part: _BoardPart) -> BoardSection:
+    def read(self, lines: Sequence[DrawnLine], part: _KifStart) -> BoardSection:
         """The board that these lines set up."""
         used: list[DrawnLine] = []
         moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
@@ -245,7 +245,7 @@ class _FrameReader(BoardReader):
         others = [line for line in rest if line not in taken]
         return self.section("KIF", used, moves, others, _looks_meant)
 
-    def _set_up(self, rows: Sequence[_Row]) -> None:
+    def _set_up(self, rows: Sequence[_FrameRow]) -> None:
         self._check_number(rows)
         self.is_whole &= len(rows) == SIZE
         columns = any(row.is_even for row in rows)
@@ -259,7 +259,7 @@ class _FrameReader(BoardReader):
         """A square as it is written in a row with others."""
         return f"{shown.strip():>2}"
 
-    def _check_row(self, number: int, row: _Row, columns: bool) -> None:
+    def _check_row(self, number: int, row: _FrameRow, columns: bool) -> None:
         label = row.label or str(number + 1)
         self.take_row(row.line, number, label, row.tokens, row.spans, row.inside)
         for (start, end), token in islice(zip(row.spans, row.tokens, strict=True), SIZE):
@@ -267,7 +267,7 @@ class _FrameReader(BoardReader):
             if columns and bare and row.line.shown[start - 1 : start] not in (" ", ""):
                 self.findings.append(_unmarked(self.text, row.line, start, end))
 
-    def _check_number(self, rows: Sequence[_Row]) -> None:
+    def _check_number(self, rows: Sequence[_FrameRow]) -> None:
         """Says which rows are missing or how many, and how many are too many."""
         labels = [row.label for row in rows]
         named = labels == sorted(set(labels), key=HAN.find) and set(labels) <= set(HAN)

@@ -48,7 +48,7 @@ _ON_A_LINE = _OF_A_MOVE = 6
 
 def write_kif(line: Line) -> tuple[str, tuple[Finding, ...]]:
     """The line in KIF, and what is lost; no text where its start cannot be written."""
-    return _written(_Writer(line))
+    return _written(_KifWriter(line))
 
 
 def write_ki2(line: Line) -> tuple[str, tuple[Finding, ...]]:
@@ -56,7 +56,7 @@ def write_ki2(line: Line) -> tuple[str, tuple[Finding, ...]]:
     return _written(_Ki2Writer(line))
 
 
-def _written(writer: _Writer) -> tuple[str, tuple[Finding, ...]]:
+def _written(writer: _KifWriter) -> tuple[str, tuple[Finding, ...]]:
     start, notation = writer.line.start, writer.notation
     refused = losses.why_unwritable(start, notation) or losses.of_hands(start, notation)
     if refused:
@@ -65,7 +65,7 @@ def _written(writer: _Writer) -> tuple[str, tuple[Finding, ...]]:
     return text, (*losses.of_number(start, notation, HIGHEST), *writer.losses())
 
 
-class _Writer:
+class _KifWriter:
     """Writes a line branch by branch.
 
     after          the plies that follow each
@@ -210,7 +210,7 @@ class _Writer:
                 self.lost_commands += 1
 
 
-class _Ki2Writer(_Writer):
+class _Ki2Writer(_KifWriter):
     """Writes a line branch by branch, the moves that follow each other on one."""
 
     notation = "KI2"

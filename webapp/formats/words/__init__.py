@@ -43,24 +43,13 @@ from webapp.findings import Arguments, Finding
 from webapp.formats import feen
 from webapp.formats.grammar.losses import strange_piece
 from webapp.formats.grammar.reading import Reading
-from webapp.formats.words.lexicon import may_hold_words, slash_or_side
 from webapp.formats.words.reader import TextInWords
-from webapp.formats.words.writer import write_words as write_spoken
+from webapp.formats.words.writer import write_words
 from webapp.games import EVERY_GAME, GAMES, kind_of
 from webapp.games.board import MOST_SQUARES, Game, Side
 from webapp.language import Phrase
 from webapp.model.position import Position
 from webapp.text.characters import MAX_LENGTH
-
-__all__ = (
-    "TextInWords",
-    "losses",
-    "may_hold_words",
-    "parse_spoken",
-    "slash_or_side",
-    "unwritable",
-    "write_spoken",
-)
 
 NAME = Phrase("words")
 """The name of this notation within a sentence."""
@@ -104,7 +93,7 @@ def _unwritable_custom(position: Position) -> Finding | None:
     kind = position.kind
     if not kind.layout and kind.files * kind.ranks <= MOST_SQUARES:
         pieces = sum(map(bool, position.squares)) + sum(map(len, position.hands))
-        if pieces <= _FEW or len(write_spoken(position)) <= MAX_LENGTH:
+        if pieces <= _FEW or len(write_words(position)) <= MAX_LENGTH:
             return None
     args: Arguments = {"game": EVERY_GAME["custom"].name, "notation": NAME}
     return Finding("game-not-in-notation", args=args)

@@ -132,12 +132,11 @@ def board_of_tokens(tokens: Sequence[WordToken], hint: Game | None) -> NamedBoar
 
     hint   the game that is taken where several fit equally well, before the first of `GAMES`
     """
-    for token in tokens:
-        if token.kind == "game":
-            return _with_tenth_rank(board_of(token.value))
-    for token in tokens:
-        if token.kind == "side" and token.meaning and len(token.meaning.at_home) == 1:
-            return _with_tenth_rank(board_of(*token.meaning.at_home))
+    named = [token.value for token in tokens if token.kind == "game"]
+    at_home = [t.meaning.at_home for t in tokens if t.kind == "side" and t.meaning]
+    named += [next(iter(games)) for games in at_home if len(games) == 1]
+    if named:
+        return _with_tenth_rank(board_of(named[0]))
     games = sorted(GAMES, key=lambda game: game != hint)
     clues = Counter(_clues(tokens))
 

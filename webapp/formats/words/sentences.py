@@ -9,8 +9,7 @@ from webapp.formats.words.cursor import Cursor
 from webapp.formats.words.hands import HandReader, HandsSaid
 from webapp.formats.words.lexer import SIDE_LETTERS, WordToken
 from webapp.formats.words.lexicon import lexicon
-from webapp.formats.words.pieces import PieceReader
-from webapp.formats.words.placement import PiecesPlaced
+from webapp.formats.words.pieces import PieceReader, PiecesPlaced
 from webapp.games.board import SIDES, Side
 
 

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from webapp.findings import Finding, Span
 from webapp.formats.records.branches import Ask, Branches, Played
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
+from webapp.formats.tree import Branch
 from webapp.games.board import Side, owner
 from webapp.model.line import Move
 from webapp.model.position import Position
@@ -72,7 +72,8 @@ def read_movelist(text: str, form: str) -> Record | None:
         if number:
             args = {"number": move}
             astray = Finding("record-variation-unplaced", Span(begin, stop), args=args)
-            record.leave(-1, move - 1, tips=(tips.get(parent, -1),), astray=astray)
+            tip = tips.get(parent, -1)
+            record.leave(-1, Branch(record.begun, tips=(tip,), depth=move - 1, astray=astray))
         record.branch.end = stop
         fours = _FOURS.match(text, begin, stop)
         for found in _FOUR.finditer(text, *fours.span(1)) if fours else ():
@@ -95,23 +96,13 @@ def read_movelist(text: str, form: str) -> Record | None:
     return Record(played.line(), played.found(), form, others)
 
 
-class _Branch(NamedTuple):
-    """A branch: its number, the one that it leaves, and the move in place of which it does."""
-
-    number: int
-    parent: int
-    move: int
-    part: re.Match[str]
-
-
-def _branches(parts: Mapping[str, re.Match[str]]) -> list[_Branch]:
-    """The branches, each behind the one that it leaves."""
-    found = [_Branch(0, 0, 1, parts["movelist"])]
-    for name, part in parts.items():
-        branch = _BRANCH.fullmatch(name)
-        if branch:
-            found.append(_Branch(int(branch[3]), int(branch[1]), int(branch[2]), part))
-    return sorted(found, key=lambda branch: branch.number)
+def _branches(parts: Mapping[str, re.Match[str]]) -> list[tuple[int, int, int, re.Match[str]]]:
+    """The branches, each behind the one that it leaves: the number, that of the one that it leaves,
+    the move in place of which it does, and its part.
+    """
+    named = ((_BRANCH.fullmatch(name), part) for name, part in parts.items())
+    found = [(int(name[3]), int(name[1]), int(name[2]), part) for name, part in named if name]
+    return sorted([(0, 0, 1, parts["movelist"]), *found], key=lambda branch: branch[0])
 
 
 def _read_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:

@@ -281,8 +281,9 @@ class _ListReader(Branches):
             return False
         self.inside.append((at, self.depth, self.branch))
         words = self.text[token.start() + 1 : end].strip()
-        before = self.nodes[at].parent
-        self.behind.append(self.leave(before, self.depth - 1, leaves=at, end=end, words=words))
+        branch = Branch(self.begun, at, end, depth=self.depth - 1, words=words)
+        self.say(branch)
+        self.leave(self.nodes[at].parent, branch)
         return True
 
     def _close(self, token: re.Match[str]) -> None:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from webapp.document import parse
 from webapp.document.rows import CARD, HEADING, LESSON
-from webapp.formats.epd import operations_with_counters, write_epd
+from webapp.formats.epd import write_epd
+from webapp.formats.epd.operations import operations_with_counters
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game

@@ -1,8 +1,9 @@
 """The words of pages by their keys, as scripts have them and as the server says them without.
 
 A file has those of a page, `key: text` a line: `lessons.txt` those of lessons in the editor, which
-load with them, `shelf.txt` and `students.txt`. Gaps are names in braces. A key without a text is
-one of the editor, or of another file, that the page has as well.
+load with them, `shelf.txt`, `students.txt`, `codes.txt` and, of all of them, `errors.txt`. Gaps are
+names in braces, in errors `%(name)s` as in findings. A key without a text is one of the editor, or
+of another file, that the page has as well.
 """
 
 from __future__ import annotations
@@ -19,10 +20,17 @@ def _of_file(name: str) -> dict[str, str]:
     return {key: text for key, _, text in (line.partition(": ") for line in lines)}
 
 
-LESSON_WORDS, _SHELF, STUDENT_WORDS = map(_of_file, ("lessons.txt", "shelf.txt", "students.txt"))
+LESSON_WORDS, _SHELF = _of_file("lessons.txt"), _of_file("shelf.txt")
+STUDENT_WORDS = _of_file("students.txt")
+OTHER_WORDS = {**_of_file("codes.txt"), **_of_file("errors.txt")}
 SHELF_WORDS = {key: text for key, text in _SHELF.items() if text}
 FROM_ELSEWHERE = _SHELF.keys() - SHELF_WORDS.keys()
-_ALL = {**LESSON_WORDS, **SHELF_WORDS, **STUDENT_WORDS}
+_ALL = {**LESSON_WORDS, **SHELF_WORDS, **STUDENT_WORDS, **OTHER_WORDS}
+
+
+def is_known(key: str) -> bool:
+    """Whether it is one of theirs."""
+    return key in _ALL
 
 
 def in_words(key: str) -> str:
