@@ -102,6 +102,8 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     expect(keys.focused).not_to_be_checked()
     keys.press("Space")
     keys.tab_to("combobox", "En passant")
+    # Which targets there are is the server's to say.
+    expect(keys.focused.locator("option[value=b3]")).to_be_attached()
     keys.type("b3")
     keys.tab_to("spinbutton", "Move number")
     keys.press("Control+a")
