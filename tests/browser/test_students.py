@@ -1019,7 +1019,9 @@ def test_what_came_of_sharing_is_seen(desk: Desk) -> None:
         desk.resize(width, height)
         address = student.locator(".link").input_value()
         dialog.locator("[name=student]").uncheck()
+        expect(status).to_contain_text("The link is closed")
         dialog.locator("[name=student]").check()
+        expect(status).to_contain_text("The link is open")
         expect(student.locator(".link")).to_have_value(address)
         for button, said in (("copy", "copied"), ("renew", "new address")):
             student.locator(f"[data-link={button}]").click()
