@@ -55,6 +55,7 @@ RECOGNISED = [
     ("lnsgk^gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGK^GSNL", ("feen",)),
     (f"{SHOGI_BOARD} S/3pbgn s/S", ("feen",)),
     ("k^+p4+PK^ / C/c", ("feen",)),
+    ("8/8 C/c", ("feen",)),
     # round about
     (f"“{SHOGI}”", ("sfen",)),
     (f"Diagram 3: {XIANGQI}.", ("xiangqi",)),

@@ -51,6 +51,9 @@ _JANGGI_HOMES = {"g^": 13, "G^": 76}
 
 _CORE = re.compile(r"[0-9A-Za-z+~^'-]+")
 _NOT_OF_RANK = re.compile(r"[^0-9A-Za-z+~^'-]")
+_STYLES = re.compile(r"(?:[A-Z]/[a-z]|[a-z]/[A-Z])\Z")
+_HANDS = re.compile(r"[0-9A-Za-z+^'-]*/[0-9A-Za-z+^'-]*\Z")
+_FEEN_BOARD = re.compile(r"[0-9A-Za-z+^'/-]+\Z")
 _CASTLING = re.compile(r"[KQkqA-Ha-h]{1,4}\Z")
 # Rights of king and met in Cambodian chess, which is played on the board of makruk.
 _LEAPS = re.compile(r"[DEde]{1,4}\Z")
@@ -94,18 +97,18 @@ def likely_by_board(given: Given) -> tuple[Notation, ...]:
         if named:
             return named
         return ("feen",) if looks_like_feen(plain) else ()
-    is_feen = looks_like_feen(plain)
+    by_styles = _ends_in_styles(plain)
     runs = [(run, tuple(map(_width, run.ranks))) for run in _runs(plain)]
     run, widths = max(runs, key=lambda found: max(found[1].count(8), found[1].count(9)))
     eights, nines = widths.count(8), widths.count(9)
     files = 9 if nines > eights else 8
     if max(eights, nines) < (_LEAST_NINES if files == 9 else _LEAST_EIGHTS):
-        return ("feen",) if is_feen else ()
+        return ("feen",) if by_styles or looks_like_feen(plain) else ()
     board = _board_of(run.ranks, widths, files)
     count = Counter("".join(board).upper())
     # One mark where words of FEN or SFEN follow has slipped in; only FEEN has any.
     follows_turn = len(run.after) > 2 and run.after[0] in _SIDE_LETTERS
-    if is_feen or _number("^'", count) > follows_turn:
+    if by_styles or _number("^'", count) > follows_turn:
         return ("feen",)
     if files == 9:
         names = _of_nine_files(count, len(board))
@@ -253,6 +256,17 @@ def _start_of(word: str) -> str:
     """The rank that a word begins with."""
     core = _CORE.match(word[:_LONGEST])
     return core[0].rstrip("'") if core else ""
+
+
+def _ends_in_styles(plain: str) -> bool:
+    """Whether the text ends as a FEEN does, with the style letters of both sides."""
+    words = plain.rstrip(" \t\r\n\"'`.,;:!?)]}>”»").split()
+    if len(words) < 2 or not _STYLES.match(words[-1]):
+        return False
+    board = words[0] if len(words) < 3 else words[-3]
+    hands = len(words) > 2 and _HANDS.match(words[-2])
+    is_board = _FEEN_BOARD.match(board) and any(character in "0123456789/^" for character in board)
+    return bool(is_board) and (bool(hands) or "/" in board)
 
 
 def _of_startpos(plain: str) -> tuple[Notation, ...]:
