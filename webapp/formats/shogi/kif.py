@@ -88,12 +88,17 @@ def _read(text: str, form: str, fewest: int) -> Record | None:
     if section and section.position is None:
         return None
     of_board = {line.start for line in section.lines} if section else set()
-    reader = _KifReader(text, (section and section.position) or handicap(EVEN))
-    for row, parts in rows[:begin]:
-        if not (of_board and is_frame(row.shown)):
-            reader.read_head(row, parts, is_board=row.start in of_board)
-    others = reader.read_moves(part for _, parts in rows[begin:] for part in parts)
-    played = Played(reader, read_kif_move)
+    start = (section and section.position) or handicap(EVEN)
+    # The number of the first move begins another record only behind moves that could be read.
+    for again in (True, False):
+        reader = _KifReader(text, start, again=again)
+        for row, parts in rows[:begin]:
+            if not (of_board and is_frame(row.shown)):
+                reader.read_head(row, parts, is_board=row.start in of_board)
+        others = reader.read_moves(part for _, parts in rows[begin:] for part in parts)
+        played = Played(reader, read_kif_move)
+        if played.reader.plies or not others:
+            break
     if not played.reader.plies and sum(bool(node.typed) for node in reader.nodes) < fewest:
         return None
     put_times(played, reader.times)
@@ -120,14 +125,15 @@ class _KifReader(Branches):
     """Reads the parts of lines one after the other.
 
     base     the number of the first move as it stands in the text, 0 before it is read
+    again    whether that begins another record where it stands again
     main     the number of the last move of the main line, once a variation has begun
     first    the first move of a variation, while it is still to come
     times    of moves by their number: of the move, and of the game so far
     """
 
-    def __init__(self, text: str, start: Position) -> None:
+    def __init__(self, text: str, start: Position, *, again: bool) -> None:
         super().__init__(text, start)
-        self.base = 0
+        self.again, self.base = again, 0
         self.main: int | None = None
         self.first: RecordMove | None = None
         self.times: dict[int, tuple[Time, Time | None]] = {}
@@ -167,7 +173,7 @@ class _KifReader(Branches):
         if isinstance(part, WordsPart):
             return part.kind in ("heading", "table")
         again = part.number == self.base and not part.end and self.first is None
-        return again and self.depth > 0 and self.nodes[0].fault is None
+        return again and self.again and self.depth > 0
 
     # --- words -----------------------------------------------------------------------------
 
