@@ -462,7 +462,7 @@ def test_boxes_are_large_enough_to_tap(phone: Desk) -> None:
 SIDEWAYS = """() => [
     ...(document.documentElement.scrollWidth > innerWidth ? ["page"] : []),
     ...[...document.querySelectorAll("body *")]
-        .filter(part => part.checkVisibility() && !part.closest("position-strip ol"))
+        .filter(part => part.checkVisibility() && !part.closest("position-strip ol, .chips"))
         .filter(part => part.scrollWidth > part.clientWidth + 1)
         .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
         .map(part => part.className || part.localName)]"""
