@@ -112,6 +112,8 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.mode("task").click()
     notes = desk.page.locator("[name=notes]")
     expect(notes).to_have_value("Dear all,\n\nhow are you?\n\nSee you\n\nYours, Kim")
+    # A notice of that length stands where the menus of the lesson are.
+    desk.notice.locator("button").last.click()
     desk.action("new").click()
     desk.paste(f"1) {ENDING}\n2) {OTHER}")
     expect(desk.notice.locator("p")).to_have_text("2 positions found.")
