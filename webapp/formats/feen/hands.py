@@ -75,9 +75,10 @@ def read_hands(field: FeenField) -> Hands | None:
         if field.found > earlier:
             sound = False
         else:
-            hands.append(_added_up(items))
-            if len(parts) == 2:
-                _check_order(field, start, end, items)
+            hand = _added_up(items)
+            hands.append(hand)
+            if len(parts) == 2 and _hand_text(hand) != part:
+                _report_order(field, start, end, items, hand)
         start = end + 1
     if not sound:
         return None
@@ -142,9 +143,10 @@ def _read_count(field: FeenField, start: int, end: int) -> int:
     return 1
 
 
-def _check_order(field: FeenField, start: int, end: int, items: Sequence[Item]) -> None:
+def _report_order(
+    field: FeenField, start: int, end: int, items: Sequence[Item], hand: Hand
+) -> None:
     """Reports the second time that a token is named, and the first one that stands too late."""
-    hand = _added_up(items)
     counts = dict(hand)
     fix = field.fix("feen-sort-hand", start, end, _hand_text(hand))
     times: dict[str, int] = {}
