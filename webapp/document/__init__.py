@@ -20,7 +20,7 @@ from webapp.document.several import (
     parts_of,
     several_of,
 )
-from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.given import Given
 from webapp.formats.grammar.reading import Notation, Reading
@@ -30,7 +30,7 @@ from webapp.formats.reading import read
 from webapp.formats.recognition import likely_notations
 from webapp.formats.registry import NOTATIONS
 from webapp.games.board import Game
-from webapp.language import gettext
+from webapp.language import gettext, quote
 from webapp.text.characters import MAX_LENGTH, exceeds_limit, text_too_long, too_long
 
 __all__ = [

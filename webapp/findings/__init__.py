@@ -56,9 +56,6 @@ FIX_LABELS: dict[str, Label] = SHARED | {
 
 Arguments = Mapping[str, str | int]
 
-QUOTED = 40
-"""The most characters of a user's text that a message quotes."""
-
 
 class Span(NamedTuple):
     """Characters `start` to `end` of a text, half-open, counted from 0."""
@@ -121,16 +118,6 @@ class Finding(Struct, frozen=True):
 def finding(code: str, squares: Iterable[int] = (), /, *fixes: Fix, **args: str | int) -> Finding:
     """A finding about squares, or none; with the arguments of its message by their names."""
     return Finding(code, squares=tuple(squares), args=args, fixes=fixes)
-
-
-def quote(text: str) -> str:
-    """The text as a message may quote it: printable, at most `QUOTED` characters."""
-    if len(text) <= QUOTED and text.isprintable():
-        return text
-    shown = "".join(
-        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1]
-    )
-    return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
 
 
 def _fill(one: str, many: str, args: Arguments) -> str:

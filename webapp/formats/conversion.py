@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.findings import CODES, Arguments, Finding, Span, in_text_order, quote
+from webapp.findings import CODES, Arguments, Finding, Span, in_text_order
 from webapp.formats.correction import operations_with_words
 from webapp.formats.epd.operations import operations_besides_counters, operations_with_counters
 from webapp.formats.feen.chess import as_chess
@@ -15,6 +15,7 @@ from webapp.formats.grammar.reading import Notation, Reading
 from webapp.formats.registry import NOTATIONS, NotationInfo
 from webapp.games import EVERY_GAME
 from webapp.games.board import CHESS, BoardKind
+from webapp.language import quote
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 

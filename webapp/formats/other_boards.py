@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.feen import unwritable, write_feen
 from webapp.formats.foreign.board import parse_foreign
 from webapp.formats.grammar.board import WRAPPING
@@ -29,6 +29,7 @@ from webapp.games.board import MAX_SIDE, BoardKind, Side
 from webapp.games.pieces import canonical_hand, is_token
 from webapp.games.ranks import ranks_text
 from webapp.games.variants import name_within, needs_pocket, variant_of_pieces, variant_of_start
+from webapp.language import quote
 from webapp.model.position import MAX_IN_HAND, Position
 from webapp.text.links import OpenedText
 

@@ -12,8 +12,9 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span
 from webapp.formats.tree import Branch, Node
+from webapp.language import quote
 from webapp.model.line import Move, Ply, move_number
 from webapp.model.marks import Mark, each_once
 from webapp.model.position import Position

@@ -17,6 +17,9 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+QUOTED = 40
+"""The most characters of a user's text that a message quotes."""
+
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "ja": "日本語",
@@ -173,6 +176,16 @@ def pgettext(context: str, text: str) -> str:
 def forms(row: str) -> tuple[str, ...]:
     """The names or words of a row, which stand in it with `|` between them."""
     return tuple(filter(None, map(str.strip, row.split("|"))))
+
+
+def quote(text: str) -> str:
+    """The text as a message may quote it: printable, at most `QUOTED` characters."""
+    if len(text) <= QUOTED and text.isprintable():
+        return text
+    shown = "".join(
+        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: QUOTED + 1]
+    )
+    return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
 
 
 def translated(value: str | int) -> str | int:

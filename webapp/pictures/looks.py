@@ -31,11 +31,10 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
-from webapp.findings import quote
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import MOST_SQUARES, BoardKind, exists
 from webapp.games.coordinates import square_index, square_name, two_squares
-from webapp.language import gettext
+from webapp.language import gettext, quote
 from webapp.model.marks import MAX_MARKS, Mark, each_once, parse_marks
 from webapp.pictures.drawing.boards import BOARDS
 

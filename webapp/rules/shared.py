@@ -11,12 +11,12 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Fix, finding, quote
+from webapp.findings import Arguments, Finding, Fix, finding
 from webapp.games import GAMES
 from webapp.games.board import SIDES, Game, Side, other
 from webapp.games.coordinates import square_name
 from webapp.games.labels import WITH_TOKEN, kind_phrase
-from webapp.language import Listing, Phrase
+from webapp.language import Listing, Phrase, quote
 from webapp.model.position import NO_HANDS, Position
 from webapp.rules.board import depth, listed, named_sides, other_to_move, square_at, square_list
 from webapp.rules.placement import (

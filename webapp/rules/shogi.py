@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp.findings import Finding, Fix, finding, quote
+from webapp.findings import Finding, Fix, finding
 from webapp.games import GAMES
 from webapp.games.board import SIDES, owner
 from webapp.games.labels import SO_MANY, kind_phrase
-from webapp.language import Listing, Phrase
+from webapp.language import Listing, Phrase, quote
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.board import depth, listed, named_sides, square_list

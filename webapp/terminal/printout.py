@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from rich.cells import cell_len
 
-from webapp.findings import Finding, Span, message, quote
+from webapp.findings import Finding, Span, message
 from webapp.findings.codes import Severity
-from webapp.language import gettext, pgettext
+from webapp.language import gettext, pgettext, quote
 from webapp.terminal.controls import visible
 
 if TYPE_CHECKING:

@@ -96,7 +96,7 @@ class Encoding(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name as it is. Raises UsageError for one that Python does not know."""
-        from webapp.findings import quote
+        from webapp.language import quote
         from webapp.terminal.decoding import is_encoding
 
         if value and not is_encoding(value):

@@ -17,7 +17,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order, quote
+from webapp.findings import Arguments, Edit, Finding, Fix, Span, in_text_order
+from webapp.language import quote
 
 MAX_LENGTH = 4096
 """The most characters a text with one position may have."""

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from webapp.findings import quote
 from webapp.games import GAMES, game_of, games_of_styles, is_game
 from webapp.games.alphabets import ALPHABETS
 from webapp.games.board import (
@@ -23,6 +22,7 @@ from webapp.games.board import (
 )
 from webapp.games.coordinates import square_index, square_name
 from webapp.games.pieces import canonical_hand, is_token
+from webapp.language import quote
 from webapp.model.position import NO_HANDS, Position, canonical_castling
 from webapp.text.characters import MAX_LENGTH
 from webapp.wire.shapes import BAD_GAME, WireError, WirePosition, learned

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
+from webapp.language import quote
 from webapp.model.position import Position
 from webapp.text.san import MOVE
 

@@ -19,10 +19,11 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.feen.hands import read_hands
 from webapp.formats.feen.placement import read_board
 from webapp.formats.feen.tokens import FeenField
+from webapp.language import quote
 from webapp.text.characters import MAX_FINDINGS, QUOTATION_MARKS, Collector, Source, odd_spaces
 
 FIELD_NAMES = ("placement", "hands", "turn")

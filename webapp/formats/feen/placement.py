@@ -15,11 +15,12 @@ from itertools import chain, takewhile
 
 from msgspec import Struct
 
-from webapp.findings import Fix, quote
+from webapp.findings import Fix
 from webapp.formats.feen.tokens import FeenField
 from webapp.games.board import MAX_SIDE, BoardKind, Layout
 from webapp.games.pieces import TOKENS
 from webapp.games.ranks import ranks_text
+from webapp.language import quote
 
 _PART = re.compile(r"[-+]?[A-Za-z]\^?'?|[0-9]+")
 

@@ -12,8 +12,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.findings import Fix, quote
+from webapp.findings import Fix
 from webapp.games.pieces import TOKENS
+from webapp.language import quote
 from webapp.text.characters import LOOK_ALIKES, UNSEEN, Collector, Source
 
 LexemeKind = Literal["token", "count", "sign", "mark", "ascii", "other"]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
     Mover,
@@ -18,6 +17,7 @@ from webapp.formats.grammar.fields import (
 )
 from webapp.games.board import SQUARE_NAMES, SQUARES
 from webapp.games.ranks import Squares
+from webapp.language import quote
 from webapp.model.position import canonical_castling
 from webapp.rules.chess.castling import (
     CASTLING_LETTERS,

@@ -13,9 +13,9 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from webapp.findings import quote
 from webapp.games.board import Hand
 from webapp.games.pieces import canonical_hand
+from webapp.language import quote
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import Collector, Word
 

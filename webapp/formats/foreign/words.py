@@ -11,12 +11,13 @@ from functools import cache
 from itertools import accumulate, islice
 from typing import NamedTuple
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.fen import write_fen
 from webapp.formats.foreign import Offer, foreign_letters
 from webapp.formats.grammar.reading import Reading
 from webapp.games.board import SIDES, SQUARES, Side, piece_of
 from webapp.games.letters import LANGUAGES, PieceLetters, Translated, likeliest
+from webapp.language import quote
 from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
 

@@ -14,9 +14,9 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from webapp.findings import quote
 from webapp.formats.grammar.fields import NUMBER, TURN, Mover, NotationForm
 from webapp.games.board import Side
+from webapp.language import quote
 from webapp.text.characters import QUOTATION_MARKS, Collector, Word
 from webapp.text.turns import SaidTurn, side_named
 

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grammar.assign import Assigned, Tail, assign, tail_of
 from webapp.formats.grammar.board import RanksFound, RankText, find_board
 from webapp.formats.grammar.fields import NotationForm
 from webapp.formats.grammar.shape import Shape
 from webapp.formats.grammar.startpos import is_game_from_start
+from webapp.language import quote
 from webapp.text.characters import Collector, Word, odd_spaces
 
 _LINK = re.compile(r"//|[?&#]\w*=|[\w-]\.[a-z]{2,}/")

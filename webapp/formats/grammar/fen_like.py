@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from webapp.findings import quote
 from webapp.formats.grammar.fields import (
     OTHER,
     Mover,
@@ -28,7 +27,7 @@ from webapp.formats.grammar.shape import Shape, Unspaced
 from webapp.formats.grammar.startpos import prepare_start
 from webapp.games import GAMES
 from webapp.games.ranks import Letters, Squares
-from webapp.language import Phrase
+from webapp.language import Phrase, quote
 from webapp.model.position import Position
 from webapp.text.characters import Collector, Word
 

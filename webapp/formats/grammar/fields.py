@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from webapp.findings import Arguments, Fix, quote
+from webapp.findings import Arguments, Fix
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
 from webapp.games.ranks import Squares
+from webapp.language import quote
 from webapp.model.position import MAX_COUNTER
 from webapp.text.characters import Collector, Word
 from webapp.text.turns import SaidTurn, turns_said

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from webapp.findings import Arguments, Finding, quote
+from webapp.findings import Arguments, Finding
 from webapp.formats.grammar.grammar import Grammar
 from webapp.games import EVERY_GAME
 from webapp.games.board import SIDES, Side
 from webapp.games.coordinates import square_name
 from webapp.games.ranks import Letters
-from webapp.language import Phrase
+from webapp.language import Phrase, quote
 from webapp.model.position import Position
 
 

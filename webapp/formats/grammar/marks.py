@@ -12,9 +12,10 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote_plus
 
-from webapp.findings import Arguments, Finding, Span, in_text_order, quote
+from webapp.findings import Arguments, Finding, Span, in_text_order
 from webapp.formats.pgn.marks import COMMAND, marks_of_comment
 from webapp.games.board import MOST_SQUARES, BoardKind
+from webapp.language import quote
 from webapp.model.marks import MAX_MARKS, Mark, MarksRead, parse_marks
 
 _OF_LINK = re.compile(r"[?&;]marks=([^&#\s]*)", re.IGNORECASE)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from webapp.findings import CODES, Arguments, Fix, quote
+from webapp.findings import CODES, Arguments, Fix
 from webapp.formats.grammar.board import RankText
 from webapp.formats.grammar.shape import Shape
 from webapp.games.ranks import BAD, Fault, Rank, Squares
+from webapp.language import quote
 from webapp.text.characters import MAX_FINDINGS, Collector
 
 _MOST_COUNTS = 3

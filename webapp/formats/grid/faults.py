@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from webapp.findings import Edit, Finding, Fix, quote
+from webapp.findings import Edit, Finding, Fix
 from webapp.formats.grid.grid import Grid, squares_text
 from webapp.formats.grid.rows import BARS, DrawnLine, DrawnRow, is_empty, place_in, row_of
 from webapp.games.board import BoardKind
 from webapp.games.coordinates import square_name
+from webapp.language import quote
 
 
 def faults_of(

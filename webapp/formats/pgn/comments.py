@@ -26,11 +26,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from webapp.findings import Arguments, Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span
 from webapp.formats.pgn.marks import COMMAND as OF_MARKS
 from webapp.formats.pgn.marks import comment_of_marks, marks_of_comment
 from webapp.formats.walk import Said
 from webapp.games.board import BoardKind
+from webapp.language import quote
 from webapp.model.marks import LONGEST, MAX_MARKS, Mark, each_once
 
 _WIDTH = 79

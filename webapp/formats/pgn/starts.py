@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Span, quote
+from webapp.findings import Edit, Finding, Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.chess960 import bare, names_chess960
 from webapp.formats.pgn.position import variant_of
@@ -24,6 +24,7 @@ from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import Game
+from webapp.language import quote
 from webapp.model.position import Position
 from webapp.moves.fairy.library import write_fen as write_fairy_fen
 

@@ -21,7 +21,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from webapp import moves
-from webapp.findings import Arguments, Finding, quote
+from webapp.findings import Arguments, Finding
 from webapp.formats.pgn.boards import is_plain
 from webapp.formats.pgn.comments import Layout, encoded, write_before, write_comment
 from webapp.formats.pgn.marks import comment_of_marks
@@ -32,7 +32,7 @@ from webapp.formats.pgn.tokens import RESULTS
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.walk import numbered
 from webapp.games import EVERY_GAME
-from webapp.language import Phrase
+from webapp.language import Phrase, quote
 from webapp.model.line import Line, children, write_code
 from webapp.model.position import Position
 from webapp.moves import Possible

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Span, in_text_order, quote
+from webapp.findings import Edit, Finding, Span, in_text_order
 from webapp.formats.tree import Branch, Node
 from webapp.formats.walk import Place, TreeWalk
 from webapp.games.board import Side, other
+from webapp.language import quote
 from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
 from webapp.moves import Possible, Refusal, play, read_move

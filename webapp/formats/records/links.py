@@ -13,12 +13,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from msgspec.structs import replace
 
-from webapp.findings import Arguments, Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.reading import FORM, read_pgn
 from webapp.formats.records.record import Record
 from webapp.games import is_game
 from webapp.games.board import Game
+from webapp.language import quote
 from webapp.model.line import Line, main_line
 from webapp.model.marks import parse_marks
 from webapp.moves.walk import line_of_codes, with_marks_at

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from webapp.findings import Arguments, Finding, Span, quote
+from webapp.findings import Arguments, Finding, Span
 from webapp.formats.epd.operations import scan
-from webapp.language import Listing
+from webapp.language import Listing, quote
 from webapp.model.position import Position
 from webapp.moves import Refusal, read_move
 

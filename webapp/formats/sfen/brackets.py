@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.sfen.hands import ORDER_OF_BOTH, hands_of, write_hands
 from webapp.games import GAMES
 from webapp.games.board import Hand
+from webapp.language import quote
 from webapp.text.characters import Source
 
 _HELD = rf"\[((?:[0-9]{{0,2}}[{ORDER_OF_BOTH}]){{0,40}}|-)\]"

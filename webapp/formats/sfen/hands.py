@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from webapp.findings import quote
 from webapp.formats.grammar.fields import OTHER
 from webapp.games.board import Hand, Side
 from webapp.games.pieces import canonical_hand
 from webapp.games.ranks import Squares
 from webapp.games.shogi import HELD
+from webapp.language import quote
 from webapp.model.position import MAX_IN_HAND, NO_HANDS
 from webapp.text.characters import Collector, Word
 

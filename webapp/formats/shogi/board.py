@@ -12,13 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from webapp.findings import Arguments, Edit, Finding, Fix, Span, quote
+from webapp.findings import Arguments, Edit, Finding, Fix, Span
 from webapp.formats.grid.faults import ways_to_fit
 from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.start import SIZE
 from webapp.games import GAMES, kind_of
 from webapp.games.board import Side
 from webapp.games.pieces import canonical_hand
+from webapp.language import quote
 from webapp.model.position import Position
 from webapp.text.characters import MAX_FINDINGS
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from webapp.findings import Finding, quote
+from webapp.findings import Finding
 from webapp.formats.grid.rows import DrawnLine
 from webapp.formats.records.branches import Branches, Played, RecordMove
 from webapp.formats.records.record import Record
@@ -51,6 +51,7 @@ from webapp.formats.shogi.tags import NAME
 from webapp.formats.tree import Branch
 from webapp.games.board import Game, other
 from webapp.games.shogi import EVEN
+from webapp.language import quote
 from webapp.model.position import Position
 from webapp.moves import Refusal
 from webapp.moves.reasons import refused, side_named

@@ -6,11 +6,12 @@ import difflib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from webapp.findings import Fix, quote
+from webapp.findings import Fix
 from webapp.formats.words.board import NamedBoard
 from webapp.formats.words.lexer import WordToken
 from webapp.formats.words.lexicon import Lexicon
 from webapp.games.board import Game
+from webapp.language import quote
 from webapp.language.vocabulary import Kind
 from webapp.text.characters import UNSEEN, Collector
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
 
-from webapp.findings import Edit, Finding, Fix, Span, quote
+from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.words.board import (
     NamedBoard,
@@ -25,6 +25,7 @@ from webapp.formats.words.lexicon import Lexicon, custom_lexicon, lexicon
 from webapp.formats.words.sentences import SentenceReader
 from webapp.formats.words.writer import write_side, write_turn
 from webapp.games.board import SIDES, Game, owner
+from webapp.language import quote
 from webapp.language.vocabulary import Kind
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import MAX_FINDINGS, MAX_LENGTH, Collector, too_long

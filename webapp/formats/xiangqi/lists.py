@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from webapp.findings import Finding, Span, quote
+from webapp.findings import Finding, Span
 from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.pgn.tokens import plain, split_signs
 from webapp.formats.records.branches import FREE, Ask, Branches, Played, RecordMove, further_on
@@ -37,6 +37,7 @@ from webapp.formats.tree import Branch
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
 from webapp.games.board import Game
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
+from webapp.language import quote
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, read_move

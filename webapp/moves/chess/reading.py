@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from webapp.findings import quote
 from webapp.games.board import FILE_NAMES, RANK_NAMES, SQUARES
 from webapp.games.letters import ENGLISH, LANGUAGES
 from webapp.games.script_words import MOVE_WORDS
-from webapp.language import gettext
+from webapp.language import gettext, quote
 from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal

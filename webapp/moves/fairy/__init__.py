@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from webapp.findings import quote
 from webapp.games import GAMES
 from webapp.games.board import Game
+from webapp.language import quote
 from webapp.model.line import Move, write_code
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
