@@ -10,7 +10,6 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from html import escape
-from time import monotonic
 
 from webapp.games import labels
 from webapp.games.board import MOST_SQUARES
@@ -18,7 +17,7 @@ from webapp.language import current, gettext
 from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.solving import marks_with_solution
-from webapp.lessons.writing_out import LONGEST, PrintedMove, written_out
+from webapp.lessons.writing_out import PrintedMove, latest, written_out
 from webapp.model.line import Line
 from webapp.pictures import Looks, alt_text, draw
 
@@ -52,7 +51,7 @@ def write_page(lesson: Lesson) -> str:
 
 
 def _page(lesson: Lesson) -> Iterator[str]:
-    until = monotonic() + LONGEST
+    until = latest()
     title = escape(lesson.title or gettext("Lesson"))
     yield f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
     yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'

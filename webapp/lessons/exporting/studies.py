@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from time import monotonic
 
 from msgspec.structs import replace
 
@@ -38,7 +37,7 @@ from webapp.lessons.importing.chapters import (
 )
 from webapp.lessons.importing.gathered import GAP, short
 from webapp.lessons.model import Card, Heading, Lesson
-from webapp.lessons.writing_out import LONGEST
+from webapp.lessons.writing_out import latest
 from webapp.model.line import Line, children
 from webapp.model.marks import write_marks
 
@@ -51,7 +50,7 @@ def write_study(lesson: Lesson) -> str:
     """The games."""
     games: list[str] = []
     above: list[str] = []
-    until = monotonic() + LONGEST
+    until = latest()
     for item in lesson.items:
         if isinstance(item, Heading):
             above.append(item.title)
