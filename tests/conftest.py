@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
+
+# What is begun in the background hears no Ctrl+C, nor does all that it begins.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # English, whatever the machine speaks; commands that tests start inherit it.
 os.environ["LC_ALL"] = "C.UTF-8"
