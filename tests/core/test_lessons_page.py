@@ -13,7 +13,8 @@ from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import use_language
-from webapp.lessons.exporting import losses_of, page
+from webapp.lessons import writing_out
+from webapp.lessons.exporting import losses_of
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
 from webapp.model.line import Line, Ply, read_code
@@ -108,7 +109,7 @@ def test_what_is_lost_is_said_without_drawing_and_the_page_speaks_the_language()
 def test_moves_of_long_games_are_never_codes(
     longest: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "LONGEST", longest)
+    monkeypatch.setattr(writing_out, "LONGEST", longest)
     start = START_POSITIONS["shogi"]
     codes = ["5i5h", "5a5b", "5h5i", "5b5a"] * 30
     moves = [move for code in codes if (move := read_code(code, start.kind))]
