@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from tests.browser.conftest import Server, watch
 from tests.browser.device import Device
+from tests.browser.lessons import KEPT, expect_kept
 from tests.browser.test_accessibility import OPTIONS
 from webapp.formats.starts import START
 from webapp.lessons.model import new_id
@@ -582,30 +583,19 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     expect(open_page("/shelf", shared).locator(".no-link")).to_be_visible()
 
 
-KEPT_HERE = """() => new Promise((resolve) => {
-    const asked = indexedDB.open("fenboard", 1);
-    asked.onsuccess = () => {
-        const counted = asked.result.transaction("unsent").objectStore("unsent").count();
-        counted.onsuccess = () => resolve([counted.result, ...Object.keys(localStorage)]);
-        asked.result.close();
-    };
-})"""
-"""What the browser has kept: how many lessons that are not saved, and the keys of all else."""
-
-
 def test_who_leaves_a_shelf_leaves_nothing_behind(shared: Server, open_page: Opener) -> None:
     page = begin(open_page, shared, "/#new-lesson")
     page.route("**/api/lessons/*", lambda route: route.abort())
     page.locator("#title").fill("Mine alone")
-    page.wait_for_function("() => localStorage.getItem('fenboard.unsent')")
+    expect_kept(page)
     page.goto("/lessons?part=shelf")
-    assert page.evaluate(KEPT_HERE)[0] == 1
     page.get_by_role("button", name="Remove from this browser").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Some changes have not been saved yet")
     dialog.get_by_role("button", name="Remove from this browser").click()
     page.wait_for_url("**/lessons")
-    assert page.evaluate(KEPT_HERE) == [0]
+    assert not page.evaluate(KEPT)
+    assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_twelve_words_open_a_shelf_again(shared: Server, open_page: Opener) -> None:
