@@ -16,6 +16,9 @@ THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
 THREE = f"# One\n{ENDING}\n# Two\n{OTHER}\n# Three\n{THIRD}\n"
 KEPT = """() => new Promise((resolve) => {
     const asked = indexedDB.open("fenboard", 1);
+    asked.onerror = () => resolve(false);
+    // The page makes it, and what it has in it.
+    asked.onupgradeneeded = () => asked.transaction.abort();
     asked.onsuccess = () => {
         const counted = asked.result.transaction("unsent").objectStore("unsent").count();
         counted.onsuccess = () => resolve(counted.result > 0);
