@@ -70,6 +70,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+def pytest_collection_finish() -> None:
+    """What is there by now stays: it is not looked through again, which would take a second."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Where nothing compiled may lie beside the sources, commands do not compile them each time."""

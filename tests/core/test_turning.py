@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tests.games import so_many
 from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -31,13 +32,13 @@ def starts() -> dict[str, Position]:
     return {**found, "chess960": chess960_start(100), "pockets": crazyhouse}
 
 
-def random_line(start: Position, seed: int, length: int = 24) -> Line:
+def random_line(start: Position, seed: int) -> Line:
     """A tree of random legal moves, with marks, comments and signs."""
     chooser = random.Random(seed)
     positions: dict[int, Position] = {-1: start}
     plies: list[Ply] = []
     at = -1
-    for number in range(length):
+    for number in range(so_many(60)):
         moves = [move for move in possible_moves(positions[at]).moves if not move.is_pass]
         if not moves:
             break
