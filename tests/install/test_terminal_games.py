@@ -12,10 +12,7 @@ import pytest
 
 from tests.install.terminal import CLEAN, fenboard, posix_only, start
 from tests.install.test_terminal import peak_memory
-from tests.servers import wait_until
-from webapp.terminal import workers
 from webapp.terminal.work import Task
-from webapp.terminal.workers import Helper, Workers
 
 
 def games(count: int, plies: int = 12) -> Iterator[tuple[str, str]]:
@@ -69,25 +66,8 @@ def test_a_position_that_comes_alone_is_answered_at_once() -> None:
 
 @pytest.mark.parametrize("options", [("--every",), ("--ply", "12", "--json")])
 def test_several_processes_convert_games_as_one_does(
-    played: tuple[str, list[str]],
-    options: tuple[str, ...],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    played: tuple[str, list[str]], options: tuple[str, ...], tmp_path: Path, sent: list[Task]
 ) -> None:
-    begin, send = Workers._start, Helper.send
-    sent: list[Task] = []
-
-    def begin_at_once(self: Workers) -> None:
-        begin(self)
-        wait_until(lambda: all(helper.ready for helper in self._helpers))
-
-    def counted(self: Helper, task: Task) -> None:
-        sent.append(task)
-        send(self, task)
-
-    monkeypatch.setattr(workers, "_ALONE", 0)
-    monkeypatch.setattr(Workers, "_start", begin_at_once)
-    monkeypatch.setattr(Helper, "send", counted)
     path = tmp_path / "games.pgn"
     faulty = '[Event "faulty"]\n\n1. e4 e5 2. Ke5 *\n\n'
     path.write_text(played[0] + faulty + played[0], encoding="utf-8")
