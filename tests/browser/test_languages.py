@@ -60,7 +60,7 @@ def test_position_steps_and_text_outlast_the_choice_and_answers_are_in_that_lang
         desk.square("e4").click(button="right")
     assert asked.value.headers["accept-language"] == "ko"
     # Other pages are in it as well.
-    assert '<html lang="ko"' in page.request.get("/codes").text()
+    assert '<html lang="ko"' in page.request.get("/lessons").text()
 
 
 def test_the_board_names_squares_of_shogi_as_the_language_writes_them(desk: Desk) -> None:
