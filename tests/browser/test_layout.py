@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, path_for
 from webapp.games import labels
 from webapp.language import use_language
 
 SIX_PROBLEMS = "4k3/8/8/8/8/8/8/4K3 w KQkq e3 5 2"
-LANGUAGES = ("en", "ja", "zh-Hans", "ko")
+# English words are the widest in the bar, Japanese ones beside and below the board.
+LANGUAGES = ["en", "ja", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("zh-Hans", "ko"))]
 WHOLE_BOARD = ("start", "empty", "flip", "mirror", "swap")
 # One line, whatever the width: the bar is no higher than a button in it.
 LINES_OF_BAR = """() => {
@@ -31,14 +32,13 @@ BELOW_BOARD = """() => {
     return boxOf(".whole-board button:not([hidden])").top - boxOf("position-board").bottom;
 }"""
 SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
-SCROLL_SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("*")]
-    .filter(part => part.scrollWidth > part.clientWidth && part.clientWidth)
-    .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
-    .map(part => part.className || part.localName)"""
-
-
-def resize(desk: Desk, width: int, height: int) -> None:
-    desk.resize(width, height)
+SIDEWAYS = """() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ["page"] : []),
+    ...[...document.querySelectorAll("body *")]
+        .filter(part => part.checkVisibility() && !part.closest("position-strip ol, .chips"))
+        .filter(part => part.scrollWidth > part.clientWidth + 1)
+        .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
+        .map(part => part.className || part.localName)]"""
 
 
 def expect_in_sight(*parts: Locator) -> None:
@@ -57,8 +57,8 @@ def test_all_to_set_up_and_mend_a_position_is_in_sight_on_laptops_and_in_one_lin
     desk: Desk, tag: str
 ) -> None:
     page = desk.page
-    resize(desk, 1366, 640)
-    desk.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}&lang={tag}")
+    desk.resize(1366, 640)
+    desk.open(f"{path_for(SIX_PROBLEMS)}&lang={tag}")
     parts = [
         *(*(desk.action(name) for name in WHOLE_BOARD), desk.text),
         *(page.locator("[name=turn]").first, page.locator("[name=turn]").last),
@@ -66,19 +66,19 @@ def test_all_to_set_up_and_mend_a_position_is_in_sight_on_laptops_and_in_one_lin
         *(page.locator(f"findings-list .{part}").first for part in ("finding", "fix")),
     ]
     for height in (640, 768):
-        resize(desk, 1366, height)
+        desk.resize(1366, height)
         assert not page.evaluate(SCROLLS)
         assert size(page.locator(".board"))[1] >= 520
         assert page.evaluate(OUT_OF_SIGHT) == []
         assert page.evaluate(BELOW_BOARD) >= 0
         expect_in_sight(*parts)
     expect_in_sight(page.locator("#halfmove"), page.locator("#fullmove"))
-    desk.open(f"/?lang={tag}")
-    for width in range(640, 1600, 37):
-        resize(desk, width, 700)
+    # The narrowest of each arrangement of the bar.
+    for width in (640, 769, 1057, 1121, 1280, 1537):
+        desk.resize(width, 700)
         assert page.evaluate(LINES_OF_BAR) == 1, width
     # What begins a lesson says so in words.
-    resize(desk, 1366, 640)
+    desk.resize(1366, 640)
     begins = page.locator(".first-card")
     for mode in ("setup", "play"):
         desk.mode(mode).click()
@@ -90,17 +90,21 @@ def test_all_to_set_up_and_mend_a_position_is_in_sight_on_laptops_and_in_one_lin
 
 
 def test_findings_and_what_puts_them_right_are_in_sight_however_many_there_are(desk: Desk) -> None:
-    resize(desk, 1366, 768)
-    desk.paste(SIX_PROBLEMS)
     items = desk.page.locator("findings-list .illegal li")
-    expect(items).to_have_count(2)
+    for problems, number in (("", 0), (SIX_PROBLEMS, 2)):
+        desk.paste(problems)
+        expect(items).to_have_count(number)
+        for window in ((740, 360), (820, 1180), (1366, 640), (1920, 1080)):
+            desk.resize(*window)
+            assert desk.page.evaluate(SIDEWAYS) == [], (problems, window)
+    desk.resize(1366, 768)
     # Rights without rooks are one finding.
     expect(items.first).to_contain_text("KQkq")
     items.first.locator(".finding").hover()
     expect(desk.page.locator("[data-finding]")).to_have_count(4)
     for item in items.all():
         expect_in_sight(item.locator(".finding"), item.locator(".fix"))
-    resize(desk, 1366, 640)
+    desk.resize(1366, 640)
     desk.paste("rnbqkbnr/pppppppp//8/8/44/8/PPPPPPPP/RNBQKBNRw KQkq- E3 00 0")
     fix_all = desk.page.get_by_role("button", name="Fix all that is certain")
     expect_in_sight(fix_all)
@@ -132,10 +136,10 @@ LYING_DOWN = [(740, 360), (812, 375), (844, 390), (896, 414), (911, 412)]
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_a_phone_lying_on_its_side_shows_board_and_pieces(phone: Desk, tag: str) -> None:
-    resize(phone, *LYING_DOWN[0])
-    phone.open(f"/?fen={SIX_PROBLEMS.replace(' ', '_')}&lang={tag}")
+    phone.resize(*LYING_DOWN[0])
+    phone.open(f"{path_for(SIX_PROBLEMS)}&lang={tag}")
     for window in LYING_DOWN:
-        resize(phone, *window)
+        phone.resize(*window)
         assert phone.page.evaluate(OUT_OF_SIGHT) == [], window
         assert phone.page.evaluate(LINES_OF_BAR) == 1, window
         assert size(phone.page.locator(".board"))[1] >= 280
@@ -163,20 +167,20 @@ def test_board_and_palettes_of_every_game_are_large_on_large_screens_and_read_on
     page = desk.page
     board, after = page.locator(".board"), page.locator(".languages")
     for window, least in (((1920, 1080), 900), ((2560, 1440), 1095)):
-        resize(desk, *window)
+        desk.resize(*window)
         assert least <= size(board)[0] <= 1105
         assert page.evaluate(OUT_OF_SIGHT) == []
         assert 0 <= page.evaluate(BELOW_BOARD) <= 16
     # A title is as wide as there is room.
-    resize(desk, 1366, 640)
+    desk.resize(1366, 640)
     here, beyond = page.locator("#title").bounding_box(), after.bounding_box()
     assert here
     assert beyond
     assert beyond["x"] - here["x"] - here["width"] <= 40
     for game in ("shogi", "xiangqi", "janggi", "makruk", "custom"):
         desk.choose_game(game)
-        for window in ((1366, 640), (1366, 768), (1024, 768), (1920, 1080)):
-            resize(desk, *window)
+        for window in ((1366, 640), (1024, 768), (1920, 1080)):
+            desk.resize(*window)
             assert page.evaluate(OUT_OF_SIGHT) == [], (game, window)
             assert min(page.evaluate(SIZES_OF_TOOLS)) >= 40, (game, window)
             assert window[0] == 1024 or size(board)[1] >= 520
@@ -186,34 +190,25 @@ def test_board_and_palettes_of_every_game_are_large_on_large_screens_and_read_on
 def test_dialogs_are_closed_without_scrolling_and_the_list_of_codes_is_in_any_language(
     phone: Desk,
 ) -> None:
-    page = phone.page
-    for width, height in ((740, 360), (360, 740)):
-        resize(phone, width, height)
-        phone.open()
+    page, windows = phone.page, ((740, 360), (360, 740))
+    for window in windows:
+        phone.resize(*window)
         for name in ("settings", "help"):
             phone.action(name).tap()
             close = page.locator(f"#{name}").get_by_role("button", name="Close")
             expect_in_sight(close)
             close.tap()
-        page.goto("/codes")
-        menu, choose = page.locator("#language"), page.get_by_role("button", name="Choose")
+            expect(close).to_be_hidden()
+    page.goto("/codes")
+    menu, choose = page.locator("#language"), page.get_by_role("button", name="Choose")
+    for window in windows:
+        phone.resize(*window)
         expect_in_sight(page.locator(".wordmark"), menu, choose)
         box, beside = menu.bounding_box(), choose.bounding_box()
         assert box
         assert beside
         assert box["width"] >= 80
         assert box["x"] + box["width"] <= beside["x"] or box["y"] + box["height"] <= beside["y"]
-
-
-def test_nothing_scrolls_sideways(desk: Desk) -> None:
-    windows = [(740, 360), (820, 1180), (1366, 640), (1920, 1080)]
-    for problems in ("", SIX_PROBLEMS):
-        if problems:
-            desk.paste(problems)
-            expect(desk.page.locator("findings-list")).to_contain_text("castling")
-        for window in windows:
-            resize(desk, *window)
-            assert desk.page.evaluate(SCROLL_SIDEWAYS) == [], (problems, window)
 
 
 # Windows, and what is left of them where the page is enlarged; heights are those within a browser.
@@ -227,14 +222,22 @@ ROUNDING = 1.5  # px of the screen
 
 def seen_at(desk: Desk, width: int, height: int, zoom: int) -> float:
     """How wide the board is on the screen where the page is enlarged, in px of the screen."""
-    resize(desk, width // zoom, height // zoom)
+    desk.resize(width // zoom, height // zoom)
     wide, scrolls = desk.page.evaluate(BOARD)
     assert not scrolls, (width, height, zoom)
     return zoom * float(wide)
 
 
+def link_for_students(desk: Desk) -> str:
+    desk.action("share").click()
+    desk.page.locator("#links [name=student]").check()
+    link = desk.page.locator("#links [data-role=student] .link")
+    expect(link).to_have_value(re.compile("/l/"))
+    return link.input_value()
+
+
 def expect_no_smaller(
-    desk: Desk, where: str, windows: Iterable[tuple[int, int]] = WINDOWS[::2]
+    desk: Desk, where: str, windows: Iterable[tuple[int, int]] = WINDOWS[::4]
 ) -> None:
     """Wherever the page is enlarged, its board is at least as large on the screen as it was."""
     for window in windows:
@@ -243,76 +246,29 @@ def expect_no_smaller(
             assert seen_at(desk, *window, zoom) >= whole - ROUNDING, (where, window, zoom)
 
 
-def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk) -> None:
+@pytest.mark.parametrize("game", ["chess", "shogi", pytest.param("custom", marks=pytest.mark.slow)])
+def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, game: str) -> None:
     page = desk.page
-    for game in ("chess", "shogi", "custom"):
-        resize(desk, 1366, 640)
-        desk.open()
-        desk.choose_game(game)
-        expect_no_smaller(desk, f"{game}: editor", WINDOWS)
-        resize(desk, 1366, 640)
-        desk.action("add-card").click()
-        expect(page.locator("position-strip")).to_be_visible()
-        page.locator("#title").fill("Endings")
-        expect_no_smaller(desk, f"{game}: lesson")
-        page.locator("#title").blur()
-        desk.present()
-        expect_no_smaller(desk, f"{game}: presentation")
-        desk.press("Escape")
-        resize(desk, 1366, 640)
-        desk.action("share").click()
-        page.locator("#links [name=student]").check()
-        link = page.locator("#links [data-role=student] .link")
-        expect(link).to_have_value(re.compile("/l/"))
-        address = link.input_value()
-        for shown in ("", "?large=1", "?all=1"):
-            page.goto(address + shown)
-            page.locator("[data-ready] .board, .task-brief .picture").first.wait_for()
-            expect_no_smaller(desk, f"{game}: students {shown}")
+    desk.choose_game(game)
+    expect_no_smaller(desk, "editor", WINDOWS)
+    desk.resize(1366, 640)
+    desk.action("add-card").click()
+    expect(page.locator("position-strip")).to_be_visible()
+    page.locator("#title").fill("Endings")
+    expect_no_smaller(desk, "lesson")
+    page.locator("#title").blur()
+    desk.present()
+    expect_no_smaller(desk, "presentation")
+    desk.press("Escape")
+    desk.resize(1366, 640)
+    address = link_for_students(desk)
+    for shown in ("", "?large=1", "?all=1"):
+        page.goto(address + shown)
+        page.locator("[data-ready] .board, .task-brief .picture").first.wait_for()
+        expect_no_smaller(desk, f"students {shown}")
 
 
 # --- notices -------------------------------------------------------------------------------
-
-COVERED = """() => {
-    const notice = document.querySelector(".notices");
-    const boxes = [notice, ...notice.children].map(part => part.getBoundingClientRect());
-    const [whole, ...parts] = boxes;
-    const seen = notice.matches(".at-foot") ? [whole] : parts;
-    const meet = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
-        && one.top < other.bottom - 1 && one.bottom > other.top + 1;
-    return [...document.querySelectorAll("button, a, select, input, textarea")]
-        .filter(part => part.checkVisibility() && !part.closest(".notices, .visually-hidden"))
-        .filter(part => ![part, part.parentElement].some(one => one.offsetWidth <= 1))
-        .filter(part => seen.some(box => meet(box, part.getBoundingClientRect())))
-        .map(part => part.id || part.textContent || part.title);
-}"""
-
-
-@pytest.mark.parametrize("tag", ["en", "ja"])
-def test_notices_lie_over_no_button_and_leave_the_title_in_sight(desk: Desk, tag: str) -> None:
-    page = desk.page
-    resize(desk, 1366, 640)
-    desk.open(f"/?lang={tag}")
-    notice = page.locator(".notices p")
-    page.locator("#game").select_option("shogi")
-    expect(notice).to_be_visible()
-    assert page.evaluate(COVERED) == []
-    desk.action("add-card").click()
-    expect(page.locator("position-strip .card")).to_have_count(2)
-    page.locator("#title").fill("Rook endings")
-    page.locator("position-strip .card").last.press("Delete")
-    expect(notice).to_be_visible()
-    assert page.evaluate(COVERED) == []
-    assert size(page.locator("#title"))[0] >= 120
-    # What others have done is told in the longest words.
-    for mode in ("play", "task"):
-        page.locator(f"label.mode:has([value={mode}])").click()
-        notice.evaluate("words => { words.textContent = 'Somebody else changed it. '.repeat(8); }")
-        page.evaluate("() => window.dispatchEvent(new Event('resize'))")
-        assert page.evaluate(COVERED) == [], mode
-        assert size(page.locator("#title"))[0] >= 120
-    assert notice.evaluate("words => words.scrollHeight <= words.clientHeight + 4")
-
 
 # What is in sight and can be pressed, with a point of it under a notice, or which no scrolling
 # brings out from under it.
@@ -343,6 +299,13 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("#notices button")].filter
     const box = part.getBoundingClientRect();
     return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
 }).map(part => part.textContent)"""
+# What a notice leaves too little room, itself among it.
+NARROW = """() => [
+    ...[...document.querySelectorAll("#title")]
+        .filter(title => innerWidth >= 1366 && title.checkVisibility() && title.offsetWidth < 120),
+    ...[...document.querySelectorAll("#notices p")]
+        .filter(words => innerWidth >= 1366 && words.scrollHeight > words.clientHeight + 4),
+].map(part => part.id || part.textContent)"""
 FILL = """words => {
     const [text, ...buttons] = ["p", "button", "button"].map(name => document.createElement(name));
     text.textContent = words;
@@ -354,7 +317,7 @@ FILL = """words => {
     dispatchEvent(new Event("resize"));
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
-SMALL_WINDOWS = ((390, 844), (844, 390), (320, 568), (1024, 768), (1280, 720))
+SMALL_WINDOWS = ((1366, 640), (390, 844), (844, 390), (320, 568), (1024, 768), (1280, 720))
 LYING = ((844, 390), (740, 360))
 
 
@@ -369,26 +332,40 @@ def expect_clear_of_notices(
     desk: Desk, words: str, where: str, windows: Iterable[tuple[int, int]] = SMALL_WINDOWS
 ) -> None:
     for window in windows:
-        resize(desk, *window)
+        desk.resize(*window)
         desk.page.evaluate(FILL, words)
         hidden = desk.page.evaluate(f"() => [({UNDER})(), ({OUT_OF_REACH})(), scrollTo(0, 0)]")
         assert hidden[:2] == [[], []], (where, window)
+        assert desk.page.evaluate(NARROW) == [], (where, window)
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_nothing_to_press_lies_under_a_notice_however_long(desk: Desk, tag: str) -> None:
     page = desk.page
     words = longest_words(tag)
+    desk.resize(1366, 640)
     desk.open(f"/?lang={tag}")
+    # One about the page, and one about a lesson.
+    desk.choose_game("shogi")
+    expect(page.locator("#notices p")).to_be_visible()
+    assert page.evaluate(UNDER) == []
     expect_clear_of_notices(desk, words, "editor")
-    resize(desk, 1366, 640)
+    desk.resize(1366, 640)
     desk.action("add-card").click()
-    expect(page.locator("position-strip .card")).to_have_count(2)
+    expect(desk.cards).to_have_count(2)
+    page.locator("#title").fill("Rook endings")
+    desk.cards.last.press("Delete")
+    expect(desk.cards).to_have_count(1)
+    expect(page.locator("#notices p")).to_be_visible()
+    assert page.evaluate(UNDER) == []
+    desk.mode("play").click()
+    expect(page.locator(".along")).to_be_visible()
+    expect_clear_of_notices(desk, words, "play", SMALL_WINDOWS[:1])
     desk.mode("task").click()
     expect(page.locator(".task-panel")).to_be_visible()
-    expect_clear_of_notices(desk, words, "lesson")
+    expect_clear_of_notices(desk, words, "task")
+    desk.resize(1366, 640)
     page.locator("#title").blur()
-    resize(desk, 1366, 640)
     desk.present()
     expect_clear_of_notices(desk, words, "presentation")
     page.goto("/lessons")
@@ -413,84 +390,54 @@ LOW = """() => [...document.querySelectorAll("button, select, summary, a[href], 
 CASTLING = "/?fen=r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_5_2"
 
 
-def expect_hit(desk: Desk, least: int) -> None:
-    assert desk.page.evaluate(SMALL, least) == []
-    if least >= 44:
-        assert desk.page.evaluate(LOW) == []
-
-
-def expect_all_hit(desk: Desk, least: int) -> None:
+def states(desk: Desk, tag: str) -> Iterator[str]:
+    """Brings the page from one state to the next, each by its name."""
     page = desk.page
-    desk.open(CASTLING)
-    expect_hit(desk, least)
-    desk.action("draw").click()
-    expect_hit(desk, least)
-    desk.action("draw").click()
-    for name in ("settings", "picture"):
-        desk.action(name).click()
-        expect(page.locator(f"#{name}")).to_be_visible()
-        expect_hit(desk, least)
-        desk.press("Escape")
-    desk.action("add-card").click()
-    expect(desk.cards).to_have_count(2)
-    desk.mode("play").click()
-    expect(page.locator(".along")).to_be_visible()
-    expect_hit(desk, least)
-    desk.mode("task").click()
-    page.locator(".task-panel summary").click()
-    expect_hit(desk, least)
-    for name in ("save", "share"):
-        desk.action(name).click()
-        expect(page.locator("dialog[open]")).to_be_visible()
-        expect_hit(desk, least)
-        desk.press("Escape")
-    page.goto("/lessons")
-    page.locator(".lesson").first.wait_for()
-    expect_hit(desk, least)
-
-
-def test_boxes_are_large_enough_to_click(desk: Desk) -> None:
-    expect_all_hit(desk, 24)
-
-
-def test_boxes_are_large_enough_to_tap(phone: Desk) -> None:
-    expect_all_hit(phone, 44)
-
-
-# --- 320 px ---------------------------------------------------------------------------------
-
-SIDEWAYS = """() => [
-    ...(document.documentElement.scrollWidth > innerWidth ? ["page"] : []),
-    ...[...document.querySelectorAll("body *")]
-        .filter(part => part.checkVisibility() && !part.closest("position-strip ol, .chips"))
-        .filter(part => part.scrollWidth > part.clientWidth + 1)
-        .filter(part => ["auto", "scroll"].includes(getComputedStyle(part).overflowX))
-        .map(part => part.className || part.localName)]"""
-
-
-@pytest.mark.parametrize("tag", ["en", "ko"])
-def test_nothing_scrolls_sideways_in_320_px(desk: Desk, tag: str) -> None:
-    page = desk.page
-    resize(desk, 320, 568)
     desk.open(f"{CASTLING}&lang={tag}")
-    assert page.evaluate(SIDEWAYS) == []
+    yield "editor"
+    desk.action("draw").click()
+    yield "drawing"
+    desk.action("draw").click()
     for name in ("settings", "picture", "help"):
         desk.action(name).click()
         expect(page.locator(f"#{name}")).to_be_visible()
-        assert page.evaluate(SIDEWAYS) == [], name
+        yield name
         desk.press("Escape")
     desk.action("add-card").click()
-    expect(page.locator("position-strip .card")).to_have_count(2)
-    for mode in ("setup", "play", "task"):
-        page.locator(f"label.mode:has([value={mode}])").click()
-        assert page.evaluate(SIDEWAYS) == [], mode
-    desk.action("share").click()
-    page.locator("#links [name=student]").check()
-    link = page.locator("#links [data-role=student] .link")
-    expect(link).to_have_value(re.compile("/l/"))
-    assert page.evaluate(SIDEWAYS) == [], "share"
-    address = link.input_value()
+    expect(desk.cards).to_have_count(2)
+    yield "lesson"
+    desk.mode("play").click()
+    expect(page.locator(".along")).to_be_visible()
+    yield "play"
+    desk.mode("task").click()
+    page.locator(".task-panel summary").click()
+    yield "task"
+    desk.action("save").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    yield "save"
+    desk.press("Escape")
+    address = link_for_students(desk)
+    yield "share"
     for path in ("/lessons", "/codes", address, f"{address}?all=1"):
         page.goto(path)
         page.locator("main").wait_for()
-        assert page.evaluate(SIDEWAYS) == [], path
+        yield path
+
+
+def expect_room(desk: Desk, tag: str, least: int) -> None:
+    """Nothing scrolls sideways in a window of 320 px, and all is large enough to hit."""
+    page = desk.page
+    desk.resize(320, 568)
+    for state in states(desk, tag):
+        assert page.evaluate(SIDEWAYS) == [], state
+        assert page.evaluate(SMALL, least) == [], state
+        if least >= 44:
+            assert page.evaluate(LOW) == [], state
+
+
+def test_320_px_are_enough_for_a_mouse(desk: Desk) -> None:
+    expect_room(desk, "ko", 24)
+
+
+def test_320_px_are_enough_for_fingers(phone: Desk) -> None:
+    expect_room(phone, "en", 44)
