@@ -270,8 +270,8 @@ def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, game: str)
 
 # --- notices -------------------------------------------------------------------------------
 
-# What is in sight and can be pressed, with a point of it under a notice, or which no scrolling
-# brings out from under it.
+# What is in sight and can be pressed, with its middle under a notice, or which no scrolling brings
+# out from under it.
 UNDER = """() => {
     const notice = document.getElementById("notices");
     const fixed = getComputedStyle(notice).position === "fixed";
@@ -286,8 +286,8 @@ UNDER = """() => {
     const isThere = part => part.checkVisibility({visibilityProperty: true})
         && !part.closest("#notices, .visually-hidden, .skip, position-strip ol")
         && part.offsetWidth > 1 && part.parentElement.offsetWidth > 1;
-    const parts = document.querySelectorAll("button, a[href], select, input, textarea");
-    return [...parts].filter(isThere).filter(part => {
+    const parts = "button, a[href], select, input, textarea, [data-square]";
+    return [...document.querySelectorAll(parts)].filter(isThere).filter(part => {
         // What scrolls on below the edge of the window scrolls on below the notice.
         const below = part.getBoundingClientRect().bottom > floor;
         if (below) part.scrollIntoView({block: "nearest", behavior: "instant"});
@@ -299,13 +299,16 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("#notices button")].filter
     const box = part.getBoundingClientRect();
     return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
 }).map(part => part.textContent)"""
-# What a notice leaves too little room, itself among it.
-NARROW = """() => [
-    ...[...document.querySelectorAll("#title")]
-        .filter(title => innerWidth >= 1366 && title.checkVisibility() && title.offsetWidth < 120),
-    ...[...document.querySelectorAll("#notices p")]
-        .filter(words => innerWidth >= 1366 && words.scrollHeight > words.clientHeight + 4),
-].map(part => part.id || part.textContent)"""
+# Whether a laptop's notice is cut, stands outside the bar or leaves the title too little room.
+NARROW = """() => {
+    const words = document.querySelector("#notices p");
+    const [bar, title] = [words.closest(".bar"), document.getElementById("title")];
+    if (!bar?.checkVisibility() || innerWidth < 1366) return [];
+    const [box, home] = [words, bar].map(part => part.getBoundingClientRect());
+    const isCut = words.scrollHeight > words.clientHeight + 4;
+    const isOutside = box.top < home.top || box.bottom > home.bottom + 5;
+    return [isCut, isOutside, title?.checkVisibility() && title.offsetWidth < 120].filter(Boolean);
+}"""
 FILL = """words => {
     const [text, ...buttons] = ["p", "button", "button"].map(name => document.createElement(name));
     text.textContent = words;
@@ -317,6 +320,12 @@ FILL = """words => {
     dispatchEvent(new Event("resize"));
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+FILLED = f"""async words => {{
+    await ({FILL})(words);
+    const found = [({NARROW})(), ({UNDER})(), ({OUT_OF_REACH})()];
+    scrollTo(0, 0);
+    return found;
+}}"""
 SMALL_WINDOWS = ((1366, 640), (390, 844), (844, 390), (320, 568), (1024, 768), (1280, 720))
 LYING = ((844, 390), (740, 360))
 
@@ -333,10 +342,7 @@ def expect_clear_of_notices(
 ) -> None:
     for window in windows:
         desk.resize(*window)
-        desk.page.evaluate(FILL, words)
-        hidden = desk.page.evaluate(f"() => [({UNDER})(), ({OUT_OF_REACH})(), scrollTo(0, 0)]")
-        assert hidden[:2] == [[], []], (where, window)
-        assert desk.page.evaluate(NARROW) == [], (where, window)
+        assert desk.page.evaluate(FILLED, words) == [[], [], []], (where, window)
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
@@ -350,6 +356,11 @@ def test_nothing_to_press_lies_under_a_notice_however_long(desk: Desk, tag: str)
     expect(page.locator("#notices p")).to_be_visible()
     assert page.evaluate(UNDER) == []
     expect_clear_of_notices(desk, words, "editor")
+    # Below, where the bar is out of sight.
+    desk.resize(390, 844)
+    page.locator("#fullmove").scroll_into_view_if_needed()
+    page.evaluate(FILL, words)
+    expect(page.locator("#notices p")).to_be_in_viewport(ratio=1)
     desk.resize(1366, 640)
     desk.action("add-card").click()
     expect(desk.cards).to_have_count(2)

@@ -104,51 +104,6 @@ def test_a_notice_can_be_closed_and_ends_with_the_next_step_or_while_one_works(d
     expect(desk.notice).to_be_empty()
 
 
-PARTS = ".board, .tool, .whole-board button, position-strip button"
-COVERED = """wanted => {
-    const boxOf = part => part.getBoundingClientRect();
-    const notice = [...document.querySelectorAll("#notices > *")].map(boxOf);
-    const isCovered = ({left, right, top, bottom}) => notice.some(box =>
-        box.left < right && left < box.right && box.top < bottom && top < box.bottom);
-    return [...document.querySelectorAll(wanted)]
-        .filter(part => part.checkVisibility() && isCovered(boxOf(part)))
-        .map(part => part.title || part.textContent.trim());
-}"""
-NONE_COVERED = f"wanted => ({COVERED})(wanted).length === 0"
-# A notice goes by itself: what is asked of it is asked at one time.
-WITHIN = f"""wanted => {{
-    const [words, bar] = ["#notices p", ".bar"].map(part => document.querySelector(part));
-    if (!words || ({COVERED})(wanted).length) return false;
-    const [box, home] = [words, bar].map(part => part.getBoundingClientRect());
-    return 0 <= box.left && box.right <= innerWidth
-        && home.top <= box.top && box.bottom <= home.bottom + 5;
-}}"""
-WINDOWS = [(740, 360), (820, 1180), (1366, 640), (360, 740)]
-
-
-def test_a_notice_keeps_within_its_box_and_covers_neither_pieces_nor_tools(desk: Desk) -> None:
-    page = desk.page
-    words = page.locator("#notices p")
-
-    def expect_clear(script: str) -> None:
-        desk.press("Control+c")
-        expect(words).to_contain_text(START[:20])
-        page.wait_for_function(script, arg=PARTS)
-
-    for window in WINDOWS:
-        desk.resize(*window)
-        expect_clear(WITHIN)
-    # Below, where the bar is out of sight.
-    page.locator("#fullmove").scroll_into_view_if_needed()
-    expect_clear(NONE_COVERED)
-    expect(words).to_be_in_viewport(ratio=1)
-    desk.press("v")
-    for window in WINDOWS:
-        desk.resize(*window)
-        expect_clear(NONE_COVERED)
-        expect(words).to_be_in_viewport(ratio=1)
-
-
 def test_the_keys_of_a_lesson_that_is_shown_draw_no_frame(desk: Desk) -> None:
     page = desk.page
     desk.paste(f'[FEN "{FEN}"]\n\n60. e4 *\n\n4k4/9/9/9/9/9/9/9/4K4 b G 1\n\n{FEN}')
