@@ -213,10 +213,13 @@ def test_dialogs_are_closed_without_scrolling_and_the_list_of_codes_is_in_any_la
 
 # Windows, and what is left of them where the page is enlarged; heights are those within a browser.
 WINDOWS = [(1366, 640), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440)]
-BOARD = """() => [
-    [...document.querySelectorAll("position-board .board, .task-brief .picture")]
-        .find(board => board.checkVisibility()).getBoundingClientRect().width,
-    document.documentElement.scrollWidth > innerWidth]"""
+BOARD = """async () => {
+    // The page has heard of its new size then.
+    await new Promise(requestAnimationFrame);
+    const boards = document.querySelectorAll("position-board .board, .task-brief .picture");
+    const {width} = [...boards].find(board => board.checkVisibility()).getBoundingClientRect();
+    return [width, document.documentElement.scrollWidth > innerWidth];
+}"""
 ROUNDING = 1.5  # px of the screen
 
 
@@ -253,7 +256,7 @@ def test_enlarging_the_page_never_makes_the_board_smaller(desk: Desk, game: str)
     expect_no_smaller(desk, "editor", WINDOWS)
     desk.resize(1366, 640)
     desk.action("add-card").click()
-    expect(page.locator("position-strip")).to_be_visible()
+    expect(desk.cards).to_have_count(2)
     page.locator("#title").fill("Endings")
     expect_no_smaller(desk, "lesson")
     page.locator("#title").blur()
@@ -411,6 +414,7 @@ def states(desk: Desk, tag: str) -> Iterator[str]:
     desk.open(f"{CASTLING}&lang={tag}")
     yield "editor"
     desk.action("draw").click()
+    expect(page.locator(".pen").first).to_be_visible()
     yield "drawing"
     desk.action("draw").click()
     for name in ("settings", "picture", "help"):
@@ -435,7 +439,7 @@ def states(desk: Desk, tag: str) -> Iterator[str]:
     yield "share"
     for path in ("/lessons", "/codes", address, f"{address}?all=1"):
         page.goto(path)
-        page.locator("main").wait_for()
+        page.locator(".lesson, article, [data-ready] .board, .picture").first.wait_for()
         yield path
 
 
