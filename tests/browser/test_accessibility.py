@@ -72,8 +72,8 @@ def test_games_in_their_languages(desk: Desk, tag: str, scheme: str) -> None:
 
 
 def test_dialogs_and_views_of_the_editor_in_the_dark(desk: Desk) -> None:
-    page = desk.page
     desk.open("/?lang=ko")
+    page = desk.page
     show(desk, "dark")
     expect_no_violations_of_game(desk, "janggi")
     for name in ("help", "settings", "picture"):
@@ -97,9 +97,9 @@ def test_dialogs_and_views_of_the_editor_in_the_dark(desk: Desk) -> None:
     ],
 )
 def test_a_lesson_and_its_dialogs(desk: Desk, tag: str, scheme: str) -> None:
+    desk.open(f"/?lang={tag}")
     page = desk.page
     menu, dialog = desk.action("lesson-menu"), page.locator("dialog[open]")
-    desk.open(f"/?lang={tag}")
     show(desk, scheme)
     begin_lesson(desk)
     assert violations(desk) == [], "task"

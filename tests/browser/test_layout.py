@@ -56,9 +56,8 @@ def size(part: Locator) -> tuple[float, float]:
 def test_all_to_set_up_and_mend_a_position_is_in_sight_on_laptops_and_in_one_line_of_bar(
     desk: Desk, tag: str
 ) -> None:
-    page = desk.page
-    desk.resize(1366, 640)
     desk.open(f"{path_for(SIX_PROBLEMS)}&lang={tag}")
+    page = desk.page
     parts = [
         *(*(desk.action(name) for name in WHOLE_BOARD), desk.text),
         *(page.locator("[name=turn]").first, page.locator("[name=turn]").last),
@@ -136,7 +135,6 @@ LYING_DOWN = ((740, 360), (844, 390), (911, 412))
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_a_phone_lying_on_its_side_shows_board_and_pieces(phone: Desk, tag: str) -> None:
-    phone.resize(*LYING_DOWN[0])
     phone.open(f"{path_for(SIX_PROBLEMS)}&lang={tag}")
     for window in LYING_DOWN:
         phone.resize(*window)
@@ -349,10 +347,10 @@ def expect_clear_of_notices(
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_nothing_to_press_lies_under_a_notice_however_long(desk: Desk, tag: str) -> None:
-    page = desk.page
     words = longest_words(tag)
-    desk.resize(1366, 640)
     desk.open(f"/?lang={tag}")
+    page = desk.page
+    desk.resize(1366, 640)
     # One about the page, and one about a lesson.
     desk.choose_game("shogi")
     expect(page.locator("#notices p")).to_be_visible()
@@ -408,9 +406,10 @@ CASTLING = "/?fen=r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_5_2"
 
 
 def states(desk: Desk, tag: str) -> Iterator[str]:
-    """Brings the page from one state to the next, each by its name."""
-    page = desk.page
+    """Brings the page from one state to the next, each by its name, in a window of 320 px."""
     desk.open(f"{CASTLING}&lang={tag}")
+    page = desk.page
+    desk.resize(320, 568)
     yield "editor"
     desk.action("draw").click()
     expect(page.locator(".pen").first).to_be_visible()
@@ -443,14 +442,12 @@ def states(desk: Desk, tag: str) -> Iterator[str]:
 
 
 def expect_room(desk: Desk, tag: str, least: int) -> None:
-    """Nothing scrolls sideways in a window of 320 px, and all is large enough to hit."""
-    page = desk.page
-    desk.resize(320, 568)
+    """Nothing scrolls sideways, and all is large enough to hit."""
     for state in states(desk, tag):
-        assert page.evaluate(SIDEWAYS) == [], state
-        assert page.evaluate(SMALL, least) == [], state
+        assert desk.page.evaluate(SIDEWAYS) == [], state
+        assert desk.page.evaluate(SMALL, least) == [], state
         if least >= 44:
-            assert page.evaluate(LITTLE) == [], state
+            assert desk.page.evaluate(LITTLE) == [], state
 
 
 def test_320_px_are_enough_for_a_mouse(desk: Desk) -> None:

@@ -259,8 +259,8 @@ def test_system_colours_leave_everything_told_apart(desk: Desk) -> None:
 
 
 def test_nothing_is_cut_where_letters_are_twice_as_large(desk: Desk) -> None:
-    page = desk.page
     desk.open("/?fen=r3k2r/8/8/8/4P3/8/8/R3K2R_W_KQkq_e6_0_1&lang=en")
+    page = desk.page
 
     def expect_nothing_cut(state: str) -> None:
         # A window of 320 × 256 is one of 1280 × 1024 at 400 %.
@@ -281,15 +281,14 @@ def test_nothing_is_cut_where_letters_are_twice_as_large(desk: Desk) -> None:
 # Chinese words are the narrowest everywhere.
 @pytest.mark.parametrize("tag", ["en", "ja", "ko", pytest.param("zh-Hans", marks=pytest.mark.slow)])
 def test_in_no_language_is_a_word_cut_on_a_phone(phone: Desk, tag: str) -> None:
-    page = phone.page
-
     def expect_all_in_view(state: str) -> None:
-        assert page.evaluate(STICKING_OUT) == [], state
-        assert page.evaluate(CUT_OR_COVERED) == [], state
+        assert phone.page.evaluate(STICKING_OUT) == [], state
+        assert phone.page.evaluate(CUT_OR_COVERED) == [], state
 
     many = "rnbqkbnr/pppppppp/44/1111111x/8/8/PPPPPPP/RNBQKBNRR W qkQKH E3 00 0"
     impossible = "k6P/8/8/3Q4/8/8/PPPPPPPP/K6K b KQ e3 50 1"
     phone.open(f"/?fen={many.replace(' ', '_')}&lang={tag}")
+    page = phone.page
     expect_all_in_view(many)
     for fen, shown in ((impossible, ".illegal .finding"), (SHOGI, "hand-stand .held")):
         phone.paste(fen)

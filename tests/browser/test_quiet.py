@@ -140,8 +140,8 @@ def test_a_piece_is_dragged_while_another_is_picked_and_escape_lets_go_of_that(d
 
 
 def test_new_begins_anew_and_start_sets_up_the_board_alone(desk: Desk) -> None:
-    title = desk.page.locator("#title")
     desk.open(path_for(FEN))
+    title = desk.page.locator("#title")
     title.fill("Lucena")
     desk.action("start").click()
     desk.expect_fen(START)

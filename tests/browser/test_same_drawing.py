@@ -98,9 +98,9 @@ def test_a_picture_has_the_same_pieces_on_the_same_squares(desk: Desk, game: str
     assert position
     files, ranks = position.files, position.ranks
     marks = parse_marks(MARKS.get(game, ""), position.kind).marks
-    desk.resize(1366, 800)
     desk.open(f"/?fen={quote(text)}&game={game}&marks={MARKS.get(game, '')}")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.resize(1366, 800)
 
     def expect_same(board: str, *, flipped: bool = False) -> None:
         looks = Looks(board=board, coordinates="off", flipped=flipped, hands=False)
