@@ -180,9 +180,9 @@ def test_the_presentation_fills_the_window(desk: Desk) -> None:
     page = desk.page
     desk.present()
     hands = page.locator("hand-stand:visible")
-    for text in (START, SHOGI, LAYERS, "30/30/30 / C/c"):
+    for text, squares in ((START, 64), (SHOGI, 81), (LAYERS, 56), ("30/30/30 / C/c", 90)):
         desk.paste(text)
-        expect(desk.text).to_have_value(text)
+        expect(page.locator("[data-square]")).to_have_count(squares)
         expect(hands).to_have_count(0 if text == START else 2)
         for window in ((1920, 1080), (360, 640)):
             desk.resize(*window)
@@ -224,7 +224,9 @@ def test_into_the_presentation_and_out_of_it(desk: Desk) -> None:
     desk.press("Escape")
     expect(page.locator(".picked")).to_have_count(0)
     assert in_view(desk)
-    desk.press("?", "Escape")
+    desk.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    desk.press("Escape")
     expect(page.locator("#help")).to_be_hidden()
     assert in_view(desk)
     desk.press("Escape")
