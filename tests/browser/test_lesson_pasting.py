@@ -113,7 +113,7 @@ def test_in_the_field_of_the_text_what_is_pasted_is_cards_and_typing_changes_the
     desk.text.select_text()
     paste_at(desk.text, THIRD)
     expect(cards(desk)).to_have_count(3)
-    desk.expect_board(THIRD)
+    desk.expect_fen(THIRD)
     # A part of the text is an edit of it.
     desk.text.evaluate("area => area.setSelectionRange(0, 3)")
     paste_at(desk.text, "5k2")
