@@ -133,7 +133,9 @@ class Another:
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.page = desk, desk.page
-        self.path = "/api/lessons/" + desk.page.url.split("/lesson/")[1][:26]
+        expect(desk.page).to_have_url(re.compile("/lesson/[a-z0-9]{26}"))
+        self.id = desk.page.url.split("/lesson/")[1][:26]
+        self.path = f"/api/lessons/{self.id}"
 
     @property
     def state(self) -> Any:

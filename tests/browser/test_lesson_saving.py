@@ -62,10 +62,6 @@ def colleague(browser: Browser) -> Iterator[Desk]:
     context.close()
 
 
-def lesson_id(desk: Desk) -> str:
-    return desk.page.url.partition("/lesson/")[2].partition("#")[0]
-
-
 def is_kept(desk: Desk) -> None:
     """What was changed is in the browser, and the server has it not."""
     turn(desk, RESTS_FOR)
@@ -203,7 +199,7 @@ def test_a_lesson_that_the_server_has_not_opens_from_the_browser(desk: Desk) -> 
     assert answer.status == 200
     expect_names(desk, "One", "Two", "Three")
     # It was deleted meanwhile: what was kept of it goes on as a new one.
-    path = lesson_id(desk)
+    lesson = Another(desk)
     to_task(desk)
     desk.page.locator(".task-panel summary").click()
     desk.page.evaluate(AWAY)
@@ -211,8 +207,8 @@ def test_a_lesson_that_the_server_has_not_opens_from_the_browser(desk: Desk) -> 
     field(desk, "notes").fill("My notes")
     is_kept(desk)
     desk.page.goto("/healthz")
-    desk.page.evaluate("path => fetch(`/api/lessons/${path}/delete`, { method: 'POST' })", path)
-    for where in (f"/lesson/{path}", "/"):
+    desk.page.evaluate("path => fetch(`${path}/delete`, { method: 'POST' })", lesson.path)
+    for where in (f"/lesson/{lesson.id}", "/"):
         desk.open(where)
         notice(desk, "no longer there")
     desk.notice.get_by_role("button", name="Save as a new lesson").click()

@@ -16,6 +16,7 @@ from tests.browser.lessons import (
     RESTS_FOR,
     THIRD,
     THREE,
+    Another,
     begin,
     cards,
     do,
@@ -342,15 +343,14 @@ def test_headings_are_typed_and_none_is_without_words(desk: Desk) -> None:
 
 def test_an_earlier_version_is_looked_at_and_brought_back(desk: Desk) -> None:
     begin(desk)
-    path = desk.page.url.partition("/lesson/")[2].partition("#")[0]
     # What goes into the bin is kept as a version.
     desk.page.evaluate(
         """async (path) => {
             for (const name of ["bin", "restore"]) {
-                await fetch(`/api/lessons/${path}/${name}`, { method: "POST" });
+                await fetch(`${path}/${name}`, { method: "POST" });
             }
         }""",
-        path,
+        Another(desk).path,
     )
     do(desk, "delete")
     expect_names(desk, "Two", "Three")

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 from playwright.sync_api import Download, Locator, expect
 
 from tests.browser.desk import START, Desk, wait_for
-from tests.browser.lessons import ENDING, OTHER, THIRD, cards, do, is_saved, notice, to_task
+from tests.browser.lessons import ENDING, OTHER, THIRD, Another, cards, do, is_saved, notice
 from tests.browser.test_marks import right_drag
 
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -84,10 +84,10 @@ def test_several_positions_stay_side_by_side_each_with_what_was_done_on_it(desk:
 def test_going_to_a_card_and_beginning_a_lesson_are_steps_that_can_be_undone(desk: Desk) -> None:
     open_three(desk)
     is_saved(desk)
-    lesson = desk.page.url.partition("/lesson/")[2].partition("#")[0]
+    lesson = Another(desk)
 
     def listed(part: str) -> bool:
-        return lesson in desk.page.request.get(f"/api/shelf?part={part}").text()
+        return lesson.id in desk.page.request.get(f"/api/shelf?part={part}").text()
 
     assert listed("open")
     desk.press("PageDown")
@@ -274,7 +274,7 @@ def open_solved(desk: Desk) -> None:
     page = desk.page
     desk.paste(SOLVED + SOLVED)
     expect(cards(desk)).to_have_count(2)
-    to_task(desk)
+    desk.mode("task").click()
     page.locator(".task-panel [name=title]").fill("The back rank")
     page.locator(".task-panel [name=task]").fill("White mates in one.")
     page.locator(".task-panel [name=solution]").fill("The rook goes down.")
@@ -342,7 +342,7 @@ def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk:
     desk.press("Home")
     right_drag(desk, "a1", "a8")
     expect(drawn(desk)).to_have_count(1)
-    to_task(desk)
+    desk.mode("task").click()
     waits = page.get_by_role("checkbox", name="Show arrows and marks only with the solution")
     waits.check()
     # On paper with the solution alone, and on the teacher's screen always.
@@ -386,7 +386,7 @@ def test_the_task_shows_the_moves_of_the_solution_and_says_where_a_card_begins_i
     ends = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
     desk.paste(f"{SOLVED}\n{ends}\n\n{ENDING}\n")
     expect(cards(desk)).to_have_count(4)
-    to_task(desk)
+    desk.mode("task").click()
     move = desk.page.locator(".task-panel moves-list .move")
     expect(move).to_have_text(re.compile("Rd8#"))
     move.click()

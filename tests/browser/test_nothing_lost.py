@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.desk import Desk
 from tests.browser.lessons import (
     KEPT_HERE,
+    RESTS_FOR,
     RETRIED,
     Another,
     cards,
@@ -157,6 +158,7 @@ def test_tries_while_showing_are_gone_at_the_next_card_and_on_leaving_unless_kep
     expect(desk.square("c1").locator("use")).to_have_count(0)
     expect(moves(desk)).to_have_text(re.compile(r"^1\.\s*Ra8#\s*the back rank\s*1\.\s*Ra7\?\s*$"))
     expect(desk.notice).to_contain_text("The board is as it was before you showed it.")
+    turn(desk, RESTS_FOR)
     assert not [url for url in sent if "/api/lessons/" in url]
     # In the notice, and while showing, it can be kept, as one step.
     desk.notice.get_by_role("button", name="Keep this").click()
