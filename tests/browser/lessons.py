@@ -84,11 +84,16 @@ def turn(desk: Desk, ms: int) -> None:
     )
 
 
+def status(desk: Desk, words: str) -> None:
+    """As soon as it is said: what `expect` looks for it looks at in steps that grow."""
+    shown = "words => document.querySelector('position-strip .saved')?.textContent === words"
+    desk.page.wait_for_function(shown, arg=words)
+
+
 def is_saved(desk: Desk) -> None:
     """What was changed goes at once, and not when it has rested."""
     turn(desk, RESTS_FOR)
-    # As soon as it is: what `expect` looks for it looks at in steps that grow.
-    desk.page.wait_for_function("() => document.querySelector('.saved').textContent === 'Saved'")
+    status(desk, "Saved")
 
 
 def hear(*desks: Desk) -> None:
@@ -128,7 +133,9 @@ class Another:
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.page = desk, desk.page
-        self.path = "/api/lessons/" + desk.page.url.split("/lesson/")[1][:26]
+        expect(desk.page).to_have_url(re.compile("/lesson/[a-z0-9]{26}"))
+        self.id = desk.page.url.split("/lesson/")[1][:26]
+        self.path = f"/api/lessons/{self.id}"
 
     @property
     def state(self) -> Any:
@@ -157,10 +164,6 @@ class Another:
     def delete(self, *titles: str) -> None:
         revision = self.state["revision"]
         self.save(*({"id": self.item(title)["id"], "deleted": revision} for title in titles))
-
-
-def status(desk: Desk, words: str) -> None:
-    expect(desk.page.locator(".saved")).to_have_text(words)
 
 
 def notice(desk: Desk, words: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Server
@@ -10,13 +9,16 @@ from tests.browser.desk import START, Desk, Held, wait_for
 from tests.browser.lessons import (
     ENDING,
     OTHER,
+    RETRIED,
     THIRD,
     cards,
     do,
     expect_names,
     field,
     is_saved,
+    notice,
     to_task,
+    turn,
 )
 from tests.browser.test_files import drag
 
@@ -39,14 +41,6 @@ def solution(desk: Desk, count: int) -> None:
     expect(desk.page.locator("moves-list button[data-ply]:visible")).to_have_count(count)
 
 
-def notice(desk: Desk) -> Locator:
-    return desk.notice
-
-
-def put_here(desk: Desk) -> None:
-    notice(desk).get_by_role("button", name="Put it on this card instead").click()
-
-
 def paste_at(target: Locator, text: str) -> None:
     """Pastes where the cursor is, as Ctrl+V does."""
     target.page.evaluate("text => navigator.clipboard.writeText(text)", text)
@@ -54,40 +48,33 @@ def paste_at(target: Locator, text: str) -> None:
     target.page.keyboard.press("Control+v")
 
 
-def test_a_position_is_a_card_of_its_own(desk: Desk) -> None:
+def test_a_position_is_a_card_of_its_own_and_can_be_put_on_the_one_that_was_there(
+    desk: Desk,
+) -> None:
     begin(desk)
     desk.paste(ENDING)
     expect_names(desk, "One", "", "Two")
     desk.expect_board(ENDING)
-    expect(notice(desk)).to_contain_text("Added as card 2.")
+    notice(desk, "Added as card 2.")
     desk.press("Control+z")
     expect_names(desk, "One", "Two")
     desk.expect_board(MATE)
     solution(desk, 1)
-
-
-def test_words_that_have_no_room_in_the_notes_are_said_to_be_left_out(desk: Desk) -> None:
-    words = "\n\n".join(f"And so on, says paragraph {number}." for number in range(800))
-    desk.paste(f"# A\n{OTHER}\n\n{words}\n\n# B\n{THIRD}\n")
-    expect(notice(desk)).to_contain_text("the end of it is left out")
-
-
-def test_it_can_be_put_on_the_card_that_was_there(desk: Desk) -> None:
-    begin(desk)
     desk.paste(f"Lucena: {ENDING}")
     expect_names(desk, "One", "Lucena", "Two")
-    put_here(desk)
+    desk.notice.get_by_role("button", name="Put it on this card instead").click()
     expect_names(desk, "One", "Two")
     desk.expect_board(ENDING)
     # The card keeps its title; the other one is not lost.
     to_task(desk)
     expect(field(desk, "card-notes")).to_have_value("Lucena")
-    is_saved(desk)
-    notice(desk).get_by_role("button", name="Undo").click()
+    desk.notice.get_by_role("button", name="Undo").click()
     expect_names(desk, "One", "Lucena", "Two")
     desk.press("Control+z")
     solution(desk, 1)
     desk.press("Control+Shift+z", "Control+Shift+z")
+    expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
     is_saved(desk)
     desk.page.reload()
     expect_names(desk, "One", "Two")
@@ -105,25 +92,50 @@ def test_a_game_and_a_file_of_one_are_cards_of_their_own(desk: Desk) -> None:
     drag(desk, {"five.fen": THIRD.encode()})
     expect_names(desk, "One", "Three", "four", "five", "Two")
     drag(desk, {"six.txt": b"Dear all"})
-    expect(notice(desk)).to_contain_text("No positions were found in six.txt.")
+    notice(desk, "No positions were found in six.txt.")
     expect(cards(desk)).to_have_count(5)
 
 
-def test_in_the_field_of_the_text_a_paste_is_a_card_and_typing_changes_the_one_there_is(
+def test_in_the_field_of_the_text_what_is_pasted_is_cards_and_typing_changes_the_one_there_is(
     desk: Desk,
 ) -> None:
-    begin(desk)
-    desk.text.fill(ENDING)
-    desk.expect_board(ENDING)
-    expect_names(desk, "One", "Two")
+    two = f"{ENDING}\n{OTHER}"
+    desk.text.fill(two)
+    expect(desk.findings.first).to_be_visible()
+    expect(desk.page.locator("position-strip")).to_be_hidden()
     desk.text.select_text()
-    paste_at(desk.text, OTHER)
-    expect_names(desk, "One", "", "Two")
-    desk.expect_board(OTHER)
+    paste_at(desk.text, two)
+    expect(cards(desk)).to_have_count(2)
+    desk.expect_fen(ENDING)
+    desk.text.fill(MATE)
+    desk.expect_board(MATE)
+    expect(cards(desk)).to_have_count(2)
+    desk.text.select_text()
+    paste_at(desk.text, THIRD)
+    expect(cards(desk)).to_have_count(3)
+    desk.expect_fen(THIRD)
     # A part of the text is an edit of it.
     desk.text.evaluate("area => area.setSelectionRange(0, 3)")
-    paste_at(desk.text, "3k")
+    paste_at(desk.text, "5k2")
+    desk.expect_board(THIRD.replace("6k1", "5k2", 1))
     expect(cards(desk)).to_have_count(3)
+    # Several leave the card that was on the board as it was.
+    cards(desk).nth(0).click()
+    desk.expect_fen(MATE)
+    desk.text.select_text()
+    paste_at(desk.text, f"# Four\n{THIRD}\n# Five\n{OTHER}")
+    expect_names(desk, "", "Four", "Five", "", "")
+    desk.expect_board(THIRD)
+    cards(desk).nth(0).click()
+    desk.expect_fen(MATE)
+    # One that was copied is a card there, too.
+    cards(desk).nth(2).click()
+    desk.expect_board(OTHER)
+    do(desk, "copy-items")
+    notice(desk, "copied")
+    desk.text.focus()
+    desk.press("Control+a", "Control+v")
+    expect_names(desk, "", "Four", "Five", "Five", "", "")
 
 
 def test_an_empty_card_is_filled_and_keeps_its_words(desk: Desk) -> None:
@@ -143,9 +155,23 @@ def test_an_empty_card_is_filled_and_keeps_its_words(desk: Desk) -> None:
     expect_names(desk, "One", "Lucena", "A", "B", "Two")
 
 
-def test_without_the_server_it_waits_on_a_card_of_its_own(desk: Desk, own_server: Server) -> None:
+def test_without_the_server_a_field_takes_what_is_pasted_and_a_position_has_its_own_card(
+    desk: Desk, own_server: Server
+) -> None:
     desk.open(own_server.address)
-    begin(desk)
+    own_server.stop()
+    title = desk.page.locator("#title")
+    paste_at(title, "Rooks\nand pawns")
+    expect(title).to_have_value("Rooks and pawns")
+    desk.expect_board(START)
+    # What would be cut off there waits until the server says whether it is positions.
+    paste_at(title, GAMES)
+    notice(desk, "This needs the server")
+    expect(title).to_have_value("Rooks and pawns")
+    own_server.start()
+    desk.notice.get_by_role("button", name="Try again").click()
+    expect_names(desk, "One", "Two")
+    solution(desk, 1)
     is_saved(desk)
     words = "words that are read once, so that all is there"
     desk.paste(words)
@@ -157,6 +183,7 @@ def test_without_the_server_it_waits_on_a_card_of_its_own(desk: Desk, own_server
     desk.paste(ENDING)
     expect(cards(desk)).to_have_count(3)
     own_server.start()
+    turn(desk, RETRIED)
     desk.expect_board(ENDING)
     is_saved(desk)
     desk.press("PageUp")
@@ -164,8 +191,8 @@ def test_without_the_server_it_waits_on_a_card_of_its_own(desk: Desk, own_server
 
 
 def test_a_new_lesson_takes_what_is_pasted_into_its_title(desk: Desk) -> None:
-    desk.open("/#new-lesson")
     title = desk.page.locator("#title")
+    desk.open("/#new-lesson")
     expect(title).to_be_focused()
     paste_at(title, "Rook endings 1/2")
     expect(title).to_have_value("Rook endings 1/2")
@@ -176,6 +203,18 @@ def test_a_new_lesson_takes_what_is_pasted_into_its_title(desk: Desk) -> None:
     is_saved(desk)
     desk.page.reload()
     expect_names(desk, "One", "Two")
+    desk.expect_board(ENDING)
+    # The first card stays where it was touched; before there is one nothing can be done to it.
+    desk.open()
+    with Held(desk.page, "**/parts/lesson*") as held:
+        desk.open("/?lang=en#new-lesson")
+        held.wait()
+        expect(desk.page.locator("#editor")).to_have_attribute("inert", "")
+    expect(title).to_be_focused()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_piece("e4", "P")
+    paste_at(title, ENDING)
+    expect(cards(desk)).to_have_count(2)
     desk.expect_board(ENDING)
 
 
@@ -201,69 +240,27 @@ def test_a_card_that_is_added_has_the_position_and_the_title_stays_with_its_own(
     solution(desk, 3)
 
 
-def test_the_first_card_stays_where_it_was_touched(desk: Desk) -> None:
-    page, title = desk.page, desk.page.locator("#title")
-    held = Held(page, "**/parts/lesson*")
-    desk.open("/#new-lesson")
-    held.wait()
-    # Before there is a card nothing can be done to it.
-    expect(page.locator("#editor")).to_have_attribute("inert", "")
-    held.release()
-    expect(title).to_be_focused()
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    paste_at(title, ENDING)
-    expect(desk.cards).to_have_count(2)
-    desk.expect_board(ENDING)
-
-
-def test_without_the_server_a_field_takes_what_is_pasted(desk: Desk, own_server: Server) -> None:
-    desk.open(own_server.address)
-    own_server.stop()
-    title = desk.page.locator("#title")
-    paste_at(title, "Rooks\nand pawns")
-    expect(title).to_have_value("Rooks and pawns")
-    desk.expect_board(START)
-    # What would be cut off there waits until the server says whether it is positions.
-    paste_at(title, GAMES)
-    expect(notice(desk)).to_contain_text("This needs the server")
-    expect(title).to_have_value("Rooks and pawns")
-    own_server.start()
-    notice(desk).get_by_role("button", name="Try again").click()
-    expect_names(desk, "One", "Two")
-
-
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    [("title", "OneItalian game: 1/2 of it"), ("task", "Italian game:\n1/2 of it")],
-)
-def test_what_is_no_position_is_pasted_as_words(desk: Desk, name: str, wanted: str) -> None:
+def test_what_is_no_position_is_pasted_as_words_and_a_link_as_the_source(desk: Desk) -> None:
     begin(desk)
+    desk.expect_text(MATE)
+    do(desk, "find")
+    box = desk.page.locator(".find input")
+    paste_at(box, "two")
+    expect(box).to_have_value("two")
+    expect(desk.page.locator(".find output")).to_have_text("Cards: 1")
+    desk.expect_text(MATE)
+    desk.press("Escape")
     to_task(desk)
-    paste_at(field(desk, name), "Italian game:\n1/2 of it")
-    expect(field(desk, name)).to_have_value(wanted)
-    expect(cards(desk)).to_have_count(2)
-
-
-def test_a_link_to_a_position_is_the_source_where_it_is_pasted_as_that(desk: Desk) -> None:
-    begin(desk)
-    to_task(desk)
+    words = "Italian game:\n1/2 of it"
+    for name, wanted in (("title", "OneItalian game: 1/2 of it"), ("task", words)):
+        paste_at(field(desk, name), words)
+        expect(field(desk, name)).to_have_value(wanted)
     link = f"https://lichess.org/editor/{THIRD.replace(' ', '_')}"
     paste_at(field(desk, "source"), link)
     expect(field(desk, "source")).to_have_value(link)
     expect(cards(desk)).to_have_count(2)
     paste_at(field(desk, "title"), link)
     expect(cards(desk)).to_have_count(3)
-
-
-def test_words_to_look_for_are_pasted_where_they_are_looked_for(desk: Desk) -> None:
-    begin(desk)
-    text = desk.text.input_value()
-    do(desk, "find")
-    box = desk.page.locator(".find input")
-    paste_at(box, "two")
-    expect(box).to_have_value("two")
-    expect(desk.page.locator(".find output")).to_have_text("Cards: 1")
-    desk.expect_text(text)
 
 
 def test_without_the_server_cards_that_come_next_have_their_moves_and_others_keep_theirs(
@@ -289,8 +286,9 @@ def test_without_the_server_cards_that_come_next_have_their_moves_and_others_kee
     expect(desk.page.locator("position-strip [aria-current] .number")).to_have_text("5")
     desk.press("PageUp", "PageDown")
     expect(desk.page.locator("position-strip [aria-current] .number")).to_have_text("5")
-    expect(notice(desk)).to_contain_text("The moves of this card will be there")
+    notice(desk, "The moves of this card will be there")
     own_server.start()
+    turn(desk, RETRIED)
     solution(desk, 3)
     is_saved(desk)
     desk.reload()

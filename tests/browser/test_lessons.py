@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
-import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Download, Locator, expect
 
-from tests.browser.desk import START, Desk
+from tests.browser.desk import START, Desk, wait_for
+from tests.browser.lessons import ENDING, OTHER, THIRD, Another, cards, do, is_saved, notice
 from tests.browser.test_marks import right_drag
 
-ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
-OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
-THIRD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30"
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 THREE = f"Three endings:\n{ENDING}\n\n{OTHER}\n{THIRD}\n"
 
@@ -23,12 +21,8 @@ def strip(desk: Desk) -> Locator:
     return desk.page.locator("position-strip")
 
 
-def cards(desk: Desk) -> Locator:
-    return strip(desk).locator("li button")
-
-
-def current(desk: Desk) -> str:
-    return desk.page.locator("position-strip output.place").inner_text()
+def expect_place(desk: Desk, place: str) -> None:
+    expect(strip(desk).locator("output.place")).to_have_text(place)
 
 
 def open_three(desk: Desk) -> None:
@@ -37,13 +31,13 @@ def open_three(desk: Desk) -> None:
     desk.expect_fen(ENDING)
 
 
-def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk: Desk) -> None:
+def test_several_positions_stay_side_by_side_each_with_what_was_done_on_it(desk: Desk) -> None:
     open_three(desk)
     expect(cards(desk).nth(0)).to_have_attribute("aria-current", "true")
     expect(cards(desk).nth(1)).to_contain_text("Black to move")
     expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
-    assert current(desk) == "1 of 3"
-    expect(desk.notice).to_contain_text("3 positions found.")
+    expect_place(desk, "1 of 3")
+    notice(desk, "3 positions found.")
     cards(desk).nth(1).click()
     desk.expect_fen(OTHER)
     expect(cards(desk)).to_have_count(3)
@@ -57,33 +51,68 @@ def test_several_positions_stay_side_by_side_and_the_first_is_on_the_board(desk:
     # In the field these keys are the text's own.
     desk.text.focus()
     desk.press("PageDown")
-    assert current(desk) == "1 of 3"
+    expect_place(desk, "1 of 3")
     expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(3)
     desk.stamp("Q", "a1")
     expect(cards(desk).nth(0).locator(".small-board use")).to_have_count(4)
+    # What was done on a card is kept on it.
+    desk.take_hand()
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    moved = "4k3/8/8/8/4P3/8/8/Q3K3 w - - 0 40"
+    desk.expect_fen(moved)
+    desk.press("PageDown")
+    desk.expect_fen(OTHER)
+    unread = OTHER.replace("4k3", "4kx2")
+    desk.text.fill(unread)
+    expect(desk.findings.first).to_be_visible()
+    desk.action("board").focus()
+    desk.action("previous").click()
+    desk.expect_fen(moved)
+    expect(cards(desk).nth(0).locator(".small-board span:nth-child(37) use")).to_have_count(1)
+    desk.action("next").click()
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+    # A lesson that is closed comes back by undo.
+    do(desk, "close")
+    expect(strip(desk)).to_be_hidden()
+    desk.expect_fen(START)
+    desk.notice.get_by_role("button", name="Undo").click()
+    expect(strip(desk)).to_be_visible()
+    expect_place(desk, "2 of 3")
 
 
-def test_going_to_a_card_and_opening_the_strip_are_steps_that_can_be_undone(desk: Desk) -> None:
+def test_going_to_a_card_and_beginning_a_lesson_are_steps_that_can_be_undone(desk: Desk) -> None:
     open_three(desk)
+    is_saved(desk)
+    lesson = Another(desk)
+
+    def listed(part: str) -> bool:
+        return lesson.id in desk.page.request.get(f"/api/shelf?part={part}").text()
+
+    assert listed("open")
     desk.press("PageDown")
     desk.expect_fen(OTHER)
     desk.press("Control+z")
     desk.expect_fen(ENDING)
-    assert current(desk) == "1 of 3"
+    expect_place(desk, "1 of 3")
     # Nothing that was pasted is lost.
     desk.press("Control+z")
     expect(desk.text).to_have_value(THREE)
     expect(strip(desk)).to_be_hidden()
     desk.press("Control+z")
     desk.expect_fen(START)
+    wait_for(desk.page, lambda: listed("bin"))
+    assert not listed("open")
     desk.press("Control+Shift+z", "Control+Shift+z", "Control+Shift+z")
     desk.expect_fen(OTHER)
-    assert current(desk) == "2 of 3"
+    expect_place(desk, "2 of 3")
+    wait_for(desk.page, lambda: listed("open"))
 
 
 def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_back(
     desk: Desk,
 ) -> None:
+    current = strip(desk).locator("[aria-current]")
     games = "\n\n".join(
         f'[White "{white}"]\n[Black "Li"]\n[FEN "{fen}"]\n\n{moves} *'
         for white, fen, moves in (
@@ -101,7 +130,7 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
         # No warning: nothing was guessed.
         desk.expect_fen(fen)
         expect(desk.findings).to_have_count(0)
-        expect(strip(desk).locator("[aria-current]")).to_contain_text(name)
+        expect(current).to_contain_text(name)
     desk.press("Control+z", "Control+z", "Control+z")
     expect(desk.text).to_have_value(text)
     desk.action("new").click()
@@ -120,6 +149,11 @@ def test_what_a_position_is_wrapped_in_is_on_its_card_and_the_rest_is_one_step_b
     desk.action("new").click()
     desk.paste(f"FEN,Motif,Level\n{ENDING},Fork,2\n{OTHER},Pin,3")
     expect(desk.notice.locator("p")).to_have_text("2 positions found.")
+    # Words for which the notes have no room are said to be left out.
+    desk.action("new").click()
+    words = "\n\n".join(f"And so on, says paragraph {number}." for number in range(800))
+    desk.paste(f"# A\n{OTHER}\n\n{words}\n\n# B\n{THIRD}\n")
+    notice(desk, "the end of it is left out")
 
 
 def test_cards_that_came_are_counted(desk: Desk) -> None:
@@ -136,117 +170,7 @@ def test_cards_that_came_are_counted(desk: Desk) -> None:
     expect(told).to_contain_text("1 position found.")
 
 
-def test_what_was_done_on_a_card_is_kept_on_it(desk: Desk) -> None:
-    open_three(desk)
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    moved = "4k3/8/8/8/4P3/8/8/4K3 w - - 0 40"
-    desk.expect_fen(moved)
-    desk.press("PageDown")
-    desk.expect_fen(OTHER)
-    unread = OTHER.replace("4k3", "4kx2")
-    desk.text.fill(unread)
-    expect(desk.findings.first).to_be_visible()
-    desk.action("board").focus()
-    desk.action("previous").click()
-    desk.expect_fen(moved)
-    expect(cards(desk).nth(0).locator(".small-board span:nth-child(37) use")).to_have_count(1)
-    desk.action("next").click()
-    desk.expect_text(unread)
-    expect(desk.findings.first).to_be_visible()
-
-
-def do(desk: Desk, name: str) -> None:
-    """Something of the menu of the strip."""
-    desk.action("lesson-menu").click()
-    desk.page.locator(f".strip-menu [data-do={name}]").click()
-
-
-def test_a_lesson_is_closed_and_comes_back_by_undo(desk: Desk) -> None:
-    open_three(desk)
-    desk.press("PageDown")
-    desk.expect_fen(OTHER)
-    do(desk, "close")
-    expect(strip(desk)).to_be_hidden()
-    desk.expect_fen(START)
-    desk.page.locator(".notices button").first.click()
-    expect(strip(desk)).to_be_visible()
-    assert current(desk) == "2 of 3"
-
-
-def is_saved(desk: Desk) -> None:
-    expect(desk.page.locator(".saved")).to_have_text(re.compile("^(Saved|保存済み)$"))
-
-
-def test_a_lesson_outlives_the_page_and_a_change_of_language(desk: Desk) -> None:
-    open_three(desk)
-    desk.stamp("Q", "a1")
-    desk.press("PageDown")
-    desk.expect_fen(OTHER)
-    is_saved(desk)
-    desk.reload()
-    expect(cards(desk)).to_have_count(3)
-    assert current(desk) == "2 of 3"
-    desk.action("previous").click()
-    desk.expect_piece("a1", "Q")
-    desk.page.locator("#language").select_option("ja")
-    expect(cards(desk).nth(1)).to_contain_text("黒")
-    desk.wait_until_ready()
-    desk.expect_piece("a1", "Q")
-    expect(cards(desk)).to_have_count(3)
-
-
-def test_positions_of_several_games_stand_in_one_strip(desk: Desk) -> None:
-    desk.paste(f"{ENDING}\n{SHOGI}\n{OTHER}")
-    expect(cards(desk)).to_have_count(3)
-    expect(cards(desk).nth(1)).to_contain_text("Sente to move")
-    desk.press("PageDown")
-    desk.expect_text(SHOGI)
-    expect(desk.page.locator("#game")).to_have_value("shogi")
-    desk.press("PageDown")
-    desk.expect_fen(OTHER)
-
-
-def test_what_is_pasted_into_the_field_opens_the_strip_and_typing_does_not(desk: Desk) -> None:
-    desk.text.fill(f"{ENDING}\n{OTHER}")
-    expect(desk.findings.first).to_be_visible()
-    expect(strip(desk)).to_be_hidden()
-    desk.page.evaluate("text => navigator.clipboard.writeText(text)", f"{ENDING}\n{OTHER}")
-    desk.text.click()
-    desk.press("Control+a", "Control+v")
-    expect(cards(desk)).to_have_count(2)
-    desk.expect_fen(ENDING)
-
-
-def test_one_goes_through_the_positions_in_the_presentation_view(desk: Desk) -> None:
-    desk.paste(f"Rook ending\n{ENDING}\n\nThe other one\n{OTHER}\n\nThe last\n{THIRD}\n")
-    expect(cards(desk).nth(2)).to_contain_text("The last")
-    desk.press("v")
-    caption = desk.page.locator("#caption")
-    expect(caption).to_contain_text("Rook ending")
-    expect(caption.locator(".place")).to_have_text("1 of 3")
-    expect(strip(desk)).to_be_hidden()
-    desk.press("PageDown")
-    desk.expect_board(OTHER)
-    expect(caption).to_contain_text("The other one")
-    # No key was about a square.
-    assert desk.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
-    caption.locator("[data-action=next]").click()
-    desk.expect_board(THIRD)
-    expect(caption.locator(".place")).to_have_text("3 of 3")
-    desk.press("Escape", "Control+z", "Control+z", "Control+z", "Control+z", "v")
-    expect(caption.locator(".shown-place")).to_be_hidden()
-
-
-def test_two_hundred_cards_are_there(desk: Desk) -> None:
-    lines = "\n".join(f"4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}" for number in range(1, 201))
-    desk.paste(lines)
-    expect(cards(desk)).to_have_count(200)
-    desk.press("PageDown")
-    expect(strip(desk).locator("output.place").first).to_have_text("2 of 200")
-    expect(cards(desk)).to_have_count(200)
-
-
-def test_the_strip_stands_at_the_left_where_windows_are_wide(desk: Desk) -> None:
+def test_the_strip_stands_at_the_left_where_windows_are_wide_and_is_not_printed(desk: Desk) -> None:
     open_three(desk)
 
     def expect_beside(width: int, height: int) -> float:
@@ -266,9 +190,11 @@ def test_the_strip_stands_at_the_left_where_windows_are_wide(desk: Desk) -> None
     desk.expect_text(SHOGI)
     expect(cards(desk)).to_have_count(5)
     assert expect_beside(1366, 640) >= 520
+    desk.page.emulate_media(media="print")
+    expect(strip(desk)).to_be_hidden()
 
 
-def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
+def test_on_a_phone_the_strip_is_a_row_below_the_board_or_beside_it_on_demand(phone: Desk) -> None:
     phone.resize(360, 740)
     open_three(phone)
     own, board = strip(phone).bounding_box(), phone.page.locator(".board").bounding_box()
@@ -282,10 +208,8 @@ def test_the_strip_is_a_row_below_the_board_of_a_phone(phone: Desk) -> None:
         expect(part).to_be_in_viewport(ratio=1)
     cards(phone).nth(1).tap()
     phone.expect_board(OTHER)
-
-
-def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(phone: Desk) -> None:
-    open_three(phone)
+    # On its side the board is large.
+    phone.page.evaluate("() => scrollTo(0, 0)")
     for width, height in ((740, 360), (844, 390), (911, 412)):
         phone.resize(width, height)
         board = phone.page.locator(".board").bounding_box()
@@ -298,27 +222,19 @@ def test_a_phone_lying_on_its_side_has_the_board_large_and_the_cards_on_demand(p
         assert foot["x"] + foot["width"] <= board["x"]
     expect(cards(phone).first).to_be_hidden()
     every = phone.page.get_by_title("Show all cards")
-    expect(every).to_have_text("1 of 3")
+    expect(every).to_have_text("2 of 3")
     every.tap()
-    expect(cards(phone).first).to_be_focused()
+    expect(cards(phone).nth(1)).to_be_focused()
     cards(phone).nth(2).tap()
     expect(cards(phone).first).to_be_hidden()
     phone.expect_board(THIRD)
     every.tap()
+    expect(cards(phone).first).to_be_visible()
     phone.press("Escape")
     expect(cards(phone).first).to_be_hidden()
     phone.paste(f"{SHOGI}\n{ENDING}")
     phone.expect_text(SHOGI)
     expect(phone.action("next")).to_be_in_viewport(ratio=1)
-
-
-def test_a_card_that_cannot_be_read_says_how_its_text_begins_and_what_is_wrong(desk: Desk) -> None:
-    desk.paste(f"{ENDING}\nLucena: 4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n{OTHER}")
-    card = cards(desk).nth(1)
-    expect(card).to_contain_text("Lucena: 4kx2/8/8")
-    expect(card).to_contain_text("“x” on f8 is not a piece of chess.")
-    for part in (".drawing", ".name"):
-        expect(card.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_a_double_click_on_what_begins_a_lesson_presses_nothing_else(desk: Desk) -> None:
@@ -341,10 +257,7 @@ def test_a_double_click_on_what_begins_a_lesson_presses_nothing_else(desk: Desk)
     desk.expect_fen("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
 
 
-def test_the_strip_is_not_printed(desk: Desk) -> None:
-    open_three(desk)
-    desk.page.emulate_media(media="print")
-    expect(strip(desk)).to_be_hidden()
+# --- on paper ---------------------------------------------------------------------------
 
 
 SOLVED = """[Event "Back rank"]
@@ -374,44 +287,45 @@ def on_paper(desk: Desk) -> str:
     return desk.page.locator("body").inner_text()
 
 
-@pytest.mark.parametrize("mode", ["task", "play", "setup"])
-def test_a_card_is_printed_with_its_own_words_and_without_its_solution(
-    desk: Desk, mode: str
-) -> None:
+def on_screen(desk: Desk) -> None:
+    desk.page.emulate_media(media="screen")
+    desk.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+
+
+def test_a_card_is_printed_with_its_own_words_and_without_its_solution(desk: Desk) -> None:
     open_solved(desk)
     page = desk.page
     desk.mode("play").click()
     desk.press("End")
-    expect(desk.square("d8").locator("use")).to_have_count(1)
-    page.locator(f"label.mode:has([value={mode}])").click()
-    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
-    desk.action("print").click()
+    solved = desk.square("d8").locator("use")
+    expect(solved).to_have_count(1)
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     box = page.get_by_role("checkbox", name="With the solution", exact=True)
-    expect(box).not_to_be_checked()
-    page.get_by_role("button", name="Print this card").click()
-    page.wait_for_function("() => window.printed")
-    printed = on_paper(desk)
-    assert "The back rank" in printed
-    assert "White mates in one." in printed
-    assert "White to move" in printed
-    assert not re.search("Rd8|Mates|The rook goes down|Title of the card", printed)
-    assert "3R2K1 w" in printed
-    expect(desk.square("d8").locator("use")).to_have_count(0)
-    expect(page.locator(".task-panel")).to_be_hidden()
-    page.emulate_media(media="screen")
-    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
-    expect(desk.square("d8").locator("use")).to_have_count(1)
-    desk.action("print").click()
-    box.check()
-    desk.press("Escape")
-    printed = on_paper(desk)
-    assert "Rd8#" in printed
-    assert "The rook goes down." in printed
-
-
-def test_a_card_without_a_title_is_printed_without_one(desk: Desk) -> None:
-    open_solved(desk)
-    desk.page.locator(".task-panel [name=title]").fill("")
+    for count, mode in enumerate(("play", "setup", "task"), 1):
+        desk.mode(mode).click()
+        desk.action("print").click()
+        if count == 1:
+            expect(box).not_to_be_checked()
+        box.uncheck()
+        page.get_by_role("button", name="Print this card").click()
+        page.wait_for_function("count => window.printed === count", arg=count)
+        printed = on_paper(desk)
+        for words in ("The back rank", "White mates in one.", "White to move", "3R2K1 w"):
+            assert words in printed, mode
+        assert not re.search("Rd8|Mates|The rook goes down|Title of the card", printed), mode
+        expect(solved).to_have_count(0)
+        expect(page.locator(".task-panel")).to_be_hidden()
+        on_screen(desk)
+        expect(solved).to_have_count(1)
+        desk.action("print").click()
+        box.check()
+        desk.press("Escape")
+        printed = on_paper(desk)
+        assert "Rd8#" in printed, mode
+        assert "The rook goes down." in printed, mode
+        on_screen(desk)
+    # Where it has no title there is none.
+    page.locator(".task-panel [name=title]").fill("")
     printed = on_paper(desk)
     assert "White mates in one." in printed
     assert "Mates" not in printed
@@ -434,8 +348,7 @@ def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk:
     # On paper with the solution alone, and on the teacher's screen always.
     on_paper(desk)
     expect(drawn(desk)).to_have_count(0)
-    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
-    page.emulate_media(media="screen")
+    on_screen(desk)
     expect(drawn(desk)).to_have_count(1)
     desk.action("print").click()
     page.get_by_role("checkbox", name="With the solution", exact=True).check()
@@ -467,16 +380,26 @@ def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk:
     expect(drawn(desk)).to_have_count(1)
 
 
-def test_the_task_shows_the_moves_of_the_solution(desk: Desk) -> None:
-    open_solved(desk)
-    solution = desk.page.locator(".task-panel moves-list")
-    move = solution.locator(".move")
+def test_the_task_shows_the_moves_of_the_solution_and_says_where_a_card_begins_in_mate(
+    desk: Desk,
+) -> None:
+    ends = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+    desk.paste(f"{SOLVED}\n{ends}\n\n{ENDING}\n")
+    expect(cards(desk)).to_have_count(4)
+    desk.mode("task").click()
+    move = desk.page.locator(".task-panel moves-list .move")
     expect(move).to_have_text(re.compile("Rd8#"))
     move.click()
     expect(move).to_have_attribute("aria-current", "true")
     expect(desk.square("d8").locator("use")).to_have_count(1)
     desk.press("ArrowLeft")
     expect(desk.square("d8").locator("use")).to_have_count(0)
+    ended = desk.page.locator(".task-panel .ended")
+    for number, said in ((1, "Checkmate: White wins"), (2, "Stalemate: a draw")):
+        cards(desk).nth(number).click()
+        expect(ended).to_have_text(said)
+    cards(desk).nth(3).click()
+    expect(ended).to_be_hidden()
 
 
 # --- what is saved ----------------------------------------------------------------------
@@ -485,7 +408,7 @@ def test_the_task_shows_the_moves_of_the_solution(desk: Desk) -> None:
 EPD = '4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "WAC.001"; c0 "a; b";'
 
 
-def saved(desk: Desk, form: str = "fen") -> list[str]:
+def downloaded(desk: Desk, form: str = "fen") -> Download:
     if strip(desk).is_visible():
         desk.action("save").click()
         desk.page.locator(f"#exports [name=form][value={form}]").check()
@@ -494,7 +417,11 @@ def saved(desk: Desk, form: str = "fen") -> list[str]:
         button = desk.action("save")
     with desk.page.expect_download() as download:
         button.click()
-    lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
+    return download.value
+
+
+def saved(desk: Desk) -> list[str]:
+    lines = Path(downloaded(desk).path()).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line]
 
 
@@ -514,6 +441,9 @@ def test_all_positions_are_saved_one_a_line_as_they_are_now(desk: Desk) -> None:
     desk.expect_text(unread)
     expect(desk.findings.first).to_be_visible()
     desk.action("next").click()
+    desk.expect_text(SHOGI)
+    expect(desk.page.locator("#game")).to_have_value("shogi")
+    expect(strip(desk).locator("[aria-current]")).to_contain_text("Sente to move")
     desk.action("next").click()
     desk.expect_fen(OTHER)
     desk.drag(desk.square("d2"), desk.square("d3"))
@@ -526,53 +456,53 @@ def test_all_positions_are_saved_one_a_line_as_they_are_now(desk: Desk) -> None:
     assert desk.copied() == pushed
 
 
-def test_what_cannot_be_read_opens_in_the_field_and_is_put_right_there(desk: Desk) -> None:
-    desk.paste(f"{ENDING}\n4kx2/8/8/8/8/8/8/4K3 w - - 0 1\n{OTHER}")
-    expect(cards(desk)).to_have_count(3)
-    cards(desk).nth(1).click()
-    unread = "4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
-    desk.expect_text(unread)
-    expect(desk.findings.first).to_be_visible()
-    expect(desk.page.locator(".board .piece")).to_have_count(0)
-    desk.action("copy").click()
-    expect(desk.notice).to_contain_text(f"Copied: {unread}")
-    desk.press("v")
-    expect(desk.page.locator("#caption .shown-side")).to_have_text("Cannot be read")
-    desk.press("Escape")
-    desk.text.fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    desk.expect_board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    expect(cards(desk).nth(1).locator(".small-board use")).to_have_count(3)
-
-
 def test_what_positions_are_called_is_saved_with_them_and_read_again(desk: Desk) -> None:
     called = f"# Lucena\n{ENDING}\n# Back rank\n{OTHER}"
     desk.paste(f"1. Lucena\n{ENDING}\n\n2. Back rank\n{OTHER}")
     expect(cards(desk).first).to_contain_text("Lucena")
     assert "\n".join(saved(desk)) == called
+    # Diagrams are called so, too.
+    pictures = downloaded(desk, "svg")
+    assert pictures.suggested_filename.endswith(".zip")
+    with ZipFile(pictures.path()) as held:
+        assert held.namelist() == ["01 Lucena.svg", "02 Back rank.svg"]
+    notice(desk, "Diagrams saved: 2.")
     desk.action("new").click()
     desk.paste(called)
     expect(cards(desk).nth(1)).to_contain_text("Back rank")
 
 
-def test_a_text_that_cannot_be_read_is_saved_as_it_is_and_that_is_said(desk: Desk) -> None:
+def test_what_cannot_be_read_says_why_is_saved_as_it_is_and_put_right_in_the_field(
+    desk: Desk,
+) -> None:
     broken = "r1bq1rk1/pp1bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 4 8"
     desk.paste(broken)
     expect(desk.findings.first).to_be_visible()
     assert saved(desk) == [broken]
-    expect(desk.notice).to_contain_text("saved as it is")
+    notice(desk, "saved as it is")
     desk.action("share").click()
-    expect(desk.notice).to_contain_text("for the position on the board")
-
-
-def test_a_card_that_begins_in_mate_says_so_beside_its_task(desk: Desk) -> None:
-    desk.paste("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n" + ENDING)
-    desk.mode("task").click()
-    ended = desk.page.locator(".task-panel .ended")
-    for number, said in enumerate(("Checkmate: White wins", "Stalemate: a draw")):
-        cards(desk).nth(number).click()
-        expect(ended).to_have_text(said)
-    cards(desk).nth(2).click()
-    expect(ended).to_be_hidden()
+    notice(desk, "for the position on the board")
+    desk.action("new").click()
+    unread = "Lucena: 4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
+    desk.paste(f"{ENDING}\n{unread}\n{OTHER}")
+    expect(cards(desk)).to_have_count(3)
+    card = cards(desk).nth(1)
+    expect(card).to_contain_text("Lucena: 4kx2/8/8")
+    expect(card).to_contain_text("“x” on f8 is not a piece of chess.")
+    for part in (".drawing", ".name"):
+        expect(card.locator(part)).to_be_in_viewport(ratio=1)
+    card.click()
+    desk.expect_text(unread)
+    expect(desk.findings.first).to_be_visible()
+    expect(desk.page.locator(".board .piece")).to_have_count(0)
+    desk.action("copy").click()
+    notice(desk, f"Copied: {unread}")
+    desk.present()
+    expect(desk.page.locator("#caption .shown-side")).to_have_text("Cannot be read")
+    desk.press("Escape")
+    desk.text.fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    desk.expect_board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    expect(card.locator(".small-board use")).to_have_count(3)
 
 
 def test_a_card_that_is_called_chess960_castles_wherever_it_is_opened(desk: Desk) -> None:
@@ -612,21 +542,3 @@ def test_a_card_that_is_called_chess960_castles_wherever_it_is_opened(desk: Desk
     student.square("c1").click()
     expect(student.page.locator(".told")).to_contain_text("O-O-O – there is no solution here")
     student.page.close()
-
-
-def test_a_card_that_is_put_back_with_two_clicks_comes_back_once(desk: Desk) -> None:
-    open_three(desk)
-    saved = strip(desk).locator(".saved")
-    expect(saved).to_have_text("Saved")
-    cards(desk).nth(1).click()
-    desk.press("Delete")
-    expect(cards(desk)).to_have_count(2)
-    expect(saved).to_have_text("Saved")
-    strip(desk).locator("[data-action=lesson-menu]").click()
-    desk.page.locator(".strip-menu [data-do=deleted-cards]").click()
-    asked: list[str] = []
-    desk.page.on("request", lambda one: asked.append(one.url) if "/bin/" in one.url else None)
-    desk.page.locator("dialog[open] .deleted button").dblclick()
-    expect(desk.page.locator("dialog[open] .told")).to_have_text("The card is back in its place.")
-    expect(cards(desk)).to_have_count(3)
-    assert len(asked) == 1

@@ -11,11 +11,13 @@
   const text = { text: null, reading: "none", notation: null, operations: null, game: null, fixed: false, marksOf: "board", follow: false };
   const BLANK = { position: chess, ...none, ...text, title: "", ownTitle: false, flipped: false };
 
+  const { port1, port2 } = new MessageChannel();
+
   /** Resolves once all else that waits for nothing is done; timers of the browser are slower. */
   function soon() {
     return new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
+      port1.addEventListener("message", resolve, { once: true });
+      port1.start();
       port2.postMessage(null);
     });
   }
@@ -27,7 +29,7 @@
     held = [];
     most = Infinity; // characters that go at once
     asked = []; // saves as they were sent
-    #busy = 0;
+    #underWay = new Set();
 
     /** @param {string} fate  "lost" on its way, "unanswered" though it arrived, "late" until `release`, or a status */
     async ask(method, path, body) {
@@ -37,14 +39,15 @@
       if (typeof fate === "number") throw Object.assign(fate >= 500 ? new Unreachable("x") : new Refused("A reason."), { status: fate, said: "A reason." });
       if (JSON.stringify(body ?? "").length > this.most) throw Object.assign(new Unreachable("no JSON"), { status: 413 });
       if (fate === "late") await new Promise((resolve) => this.held.push(resolve));
-      this.#busy += 1;
+      const asked = serve(method, path, body === undefined ? null : JSON.stringify(body));
+      this.#underWay.add(asked);
       try {
-        const answer = await serve(method, path, body === undefined ? null : JSON.stringify(body));
+        const answer = await asked;
         if (fate === "unanswered") throw new Unreachable("no answer");
         if (answer.status >= 400) throw Object.assign(answer.status >= 500 ? new Unreachable("x") : new Refused(answer.body.error.message), { status: answer.status });
         return answer.body;
       } finally {
-        this.#busy -= 1;
+        this.#underWay.delete(asked);
       }
     }
 
@@ -54,7 +57,10 @@
 
     /** Resolves once nothing is on its way. */
     async quiet() {
-      for (let calm = 0; calm < 3; calm = this.#busy ? 0 : calm + 1) await soon();
+      for (let calm = 0; calm < 3; calm += 1) {
+        if (this.#underWay.size) calm = 0;
+        await Promise.all([...this.#underWay, soon()]);
+      }
     }
   }
 
