@@ -19,6 +19,12 @@ def drawing(desk: Desk, square: str) -> str:
     return address.rpartition("/")[2]
 
 
+STARTS = {
+    "janggi-outer-outer": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR",
+    "janggi-left-inner": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR",
+}
+
+
 def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(desk: Desk) -> None:
     game(desk, "janggi")
     desk.expect_text(START)
@@ -38,16 +44,7 @@ def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(de
     expect(desk.page.locator("findings-list .illegal")).to_have_count(0)
     desk.drag(desk.square("f1"), desk.square("g2"))
     expect(desk.page.locator("findings-list .illegal")).to_contain_text("palace")
-
-
-STARTS = {
-    "janggi-outer-outer": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR",
-    "janggi-left-inner": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR",
-}
-
-
-def test_each_side_sets_up_its_elephants_and_horses(desk: Desk) -> None:
-    game(desk, "janggi")
+    # Each side sets up its elephants and horses.
     starts = desk.page.locator("#start-name")
     expect(starts.locator("option")).to_have_count(16)
     for name, placement in STARTS.items():
