@@ -38,8 +38,9 @@ class Keys:
     def tab_to(self, role: str, name: str) -> None:
         """Goes on with Tab until this has the focus, as the accessibility tree has it."""
         wanted = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
-        for _ in range(MOST_STOPS):
+        for _n in range(MOST_STOPS):
             self.press("Tab")
+            print(role, name, _n)
             if wanted.evaluate("element => element === document.activeElement"):
                 return
         raise AssertionError(f"Tab never comes to the {role} “{name}”")
