@@ -18,12 +18,12 @@ def test_a_whole_lesson_board_by_touch_alone(phone: Desk, tmp_path: Path) -> Non
     phone.action("empty").tap()
     phone.tool("K").tap()
     phone.square("e1").tap()
-    phone.tool("k").tap()
-    phone.square("e8").tap()
     phone.tool("P").tap()
     phone.touch_along(*(phone.centre(phone.square(name)) for name in ("a2", "c2")))
     phone.tool("P").tap()
-    # Move one, drag one, hold one.
+    # Drag one from the palette, move one, drag one, hold one.
+    phone.tool("k").scroll_into_view_if_needed()
+    phone.touch_along(phone.centre(phone.tool("k")), phone.centre(phone.square("e8")))
     phone.square("a2").tap()
     phone.square("a4").tap()
     phone.touch_along(*(phone.centre(phone.square(name)) for name in ("b2", "b3")))
@@ -102,7 +102,9 @@ def test_a_finger_held_on_a_hand_takes_one_away_and_no_gesture_of_the_browser_be
     expect(page.locator("#text")).to_have_value(re.compile(r" 2P 1$"))
 
 
-def test_every_piece_is_within_reach_on_a_phone_that_lies(phone: Desk) -> None:
+def test_every_piece_is_within_reach_in_one_row_and_on_a_phone_that_lies(phone: Desk) -> None:
+    tops = "all => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
+    assert phone.page.locator(".tray.first .tool:visible").evaluate_all(tops) == 1
     phone.resize(844, 390)
     for game in ("chess", "xiangqi"):
         phone.choose_game(game)

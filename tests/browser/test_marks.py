@@ -85,6 +85,8 @@ def test_in_the_presentation_view_a_right_click_draws_a_circle(desk: Desk) -> No
     for key in ("O", "T", "I"):
         named = desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$"))
         expect(named.first).to_be_visible()
+    desk.press("Escape")
+    expect(desk.page.locator("#help")).to_be_hidden()
 
 
 def test_the_drawing_tool_draws_all_kinds_and_counts_labels(desk: Desk) -> None:

@@ -428,7 +428,8 @@ def test_a_class_is_shown_moves_and_comments_in_the_presentation_view_and_on_pap
 ) -> None:
     page = desk.page
     last = page.locator(".last-move")
-    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 {The open game.} e5 2. Nf3 *')
+    played = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 {The open game.} e5 2. Nf3 *'
+    desk.paste(played)
     expect_moves(desk, "1. e4 The open game. 1… e5 2. Nf3")
     desk.action("board").focus()
     desk.press("v", "Home", "ArrowRight")
@@ -445,23 +446,19 @@ def test_a_class_is_shown_moves_and_comments_in_the_presentation_view_and_on_pap
     desk.press("ArrowLeft")
     expect(last).to_have_text("1. e4")
     desk.press("Escape")
-    page.emulate_media(media="print")
-    expect(page.locator("moves-list")).to_be_visible()
-    expect(page.locator("form.typed")).to_be_hidden()
-    expect(page.locator(".on-paper.title")).to_have_text("Ann – Bob")
-
-
-def test_who_plays_is_the_title_until_one_is_typed(desk: Desk) -> None:
-    title = desk.page.locator("#title")
-    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 *')
-    expect(title).to_have_value("Ann – Bob")
+    # Who plays is the title until one is typed.
+    title = page.locator("#title")
     desk.paste("1. d4 d5 2. c4")
     expect_moves(desk, "1. d4 d5 2. c4")
     expect(title).to_have_value("")
     title.fill("Lesson 3")
-    desk.paste('[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 *')
-    expect_moves(desk, "1. e4 e5")
+    desk.paste(played)
+    expect_moves(desk, "1. e4 The open game. 1… e5 2. Nf3")
     expect(title).to_have_value("Lesson 3")
+    page.emulate_media(media="print")
+    expect(page.locator("moves-list")).to_be_visible()
+    expect(page.locator("form.typed")).to_be_hidden()
+    expect(page.locator(".on-paper.title")).to_have_text("Lesson 3")
 
 
 def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
