@@ -52,11 +52,6 @@ def test_a_whole_lesson_board_by_touch_alone(phone: Desk, tmp_path: Path) -> Non
     saved = tmp_path / "saved.fen"
     download.value.save_as(saved)
     assert saved.read_text() == "4k3/8/8/8/8/1P6/2P5/4K3 b - - 0 9\n"
-    with page.expect_navigation():
-        page.locator("#language").select_option("ko")
-    phone.wait_until_ready()
-    expect(page.locator("html")).to_have_attribute("lang", "ko")
-    phone.expect_fen("4k3/8/8/8/8/1P6/2P5/4K3 b - - 0 9")
 
 
 def test_a_finger_held_still_erases_with_any_tool_and_one_that_moves_at_once_does_not(

@@ -38,22 +38,12 @@ def show_feen(desk: Desk) -> None:
     desk.page.locator("#notation").select_option("feen")
 
 
-def game(desk: Desk, name: str) -> None:
-    desk.choose_game(name)
-
-
 def hand(desk: Desk, side: str) -> Locator:
     return desk.page.locator(f"hand-stand[data-side={side}]")
 
 
 def held(desk: Desk, side: str, piece: str) -> Locator:
     return hand(desk, side).locator(f'[data-piece="{piece}"]')
-
-
-def labels_along(desk: Desk, edge: str) -> str:
-    """The coordinates of an edge, without the letters beside the numbers of xiangqi."""
-    labels = desk.page.locator(f".edge.{edge} span").all_inner_texts()
-    return "".join(label.split()[0] for label in labels)
 
 
 def mark_tool(desk: Desk, sign: str) -> Locator:
@@ -78,8 +68,7 @@ AS_DRAWN = """root => [
     root.querySelector('#game').value,
 ]"""
 DRAWN = [
-    *(IN_HAND, XIANGQI, "rnsmk^snr/8/pppppppp/8/8/PPPPPPPP/8/RNSK^MSNR / M/m"),
-    "-r3k^'2+q/8/8/8/1P'2-p3/8/8/R3K2+X 2PpQ'/b C/x",
+    *(IN_HAND, XIANGQI, "-r3k^'2+q/8/8/8/1P'2-p3/8/8/R3K2+X 2PpQ'/b C/x"),
     *("a/b//c/d / G/g", "rkr/pp/PPPP / G/g", CROSS),
 ]
 """Boards of all shapes, hands and marks."""
@@ -128,29 +117,6 @@ def test_a_text_is_drawn_as_by_the_server_and_the_same_once_moved_and_moved_back
     expect(desk.square("d8")).to_have_attribute("aria-label", "d8, black met")
 
 
-EDGES = {
-    "shogi": (81, {"top": "987654321", "right": "一二三四五六七八九"}),
-    "xiangqi": (90, {"top": "123456789", "bottom": "九八七六五四三二一"}),
-    "makruk": (64, {"bottom": "abcdefgh", "left": "87654321"}),
-    "chess": (64, {"bottom": "abcdefgh", "left": "87654321"}),
-}
-"""By game, how many squares its board has, and its coordinates."""
-
-
-def test_the_menu_sets_up_a_game_with_its_coordinates(desk: Desk) -> None:
-    for name, (squares, edges) in EDGES.items():
-        desk.choose_game(name)
-        expect(desk.page.locator(".board .square")).to_have_count(squares)
-        for edge, labels in edges.items():
-            assert labels_along(desk, edge) == labels
-    menu = desk.page.locator("#game")
-    menu.select_option("chess960")
-    expect(desk.notice).to_contain_text("Chess960")
-    expect(menu).to_have_value("chess960")
-    desk.action("start").click()
-    expect(menu).to_have_value("chess")
-
-
 def test_what_was_asked_for_last_stays_whatever_comes_late(desk: Desk) -> None:
     menu = desk.page.locator("#game")
     with Held(desk.page, "**/features/set-ups.js") as held:
@@ -188,6 +154,12 @@ def test_what_was_asked_for_last_stays_whatever_comes_late(desk: Desk) -> None:
     expect(desk.notice).to_contain_text("Janggi")
     desk.action("undo").click()
     desk.expect_fen(pasted)
+    # Chess960 is shown where it was chosen.
+    menu.select_option("chess960")
+    expect(desk.notice).to_contain_text("Chess960")
+    expect(menu).to_have_value("chess960")
+    desk.action("start").click()
+    expect(menu).to_have_value("chess")
 
 
 def test_the_address_shows_the_same_game_again_without_scripts_as_well(desk: Desk) -> None:
@@ -221,17 +193,17 @@ def test_a_text_is_of_the_game_on_the_board_where_it_could_be_and_another_game_l
     desk: Desk,
 ) -> None:
     ending = "4k3/8/8/8/8/8/8/3K3R w - - 0 1"
-    game(desk, "makruk")
+    desk.choose_game("makruk")
     desk.paste(ending)
     desk.page.wait_for_function("() => location.search.includes('3K3R_w_-_-_0_1&game=makruk')")
     desk.expect_text(ending)
     expect(desk.page.locator("#game")).to_have_value("makruk")
     desk.open(desk.page.url)
     expect(desk.page.locator("#game")).to_have_value("makruk")
-    game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.text.fill("lnsgkgsnl/1r5b1/pppxppppp b - 1")
     expect(desk.page.locator("findings-list .error").first).to_be_visible()
-    game(desk, "xiangqi")
+    desk.choose_game("xiangqi")
     desk.expect_text("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1")
     desk.press("Control+z")
     desk.expect_text("lnsgkgsnl/1r5b1/pppxppppp b - 1")
@@ -291,7 +263,7 @@ def test_a_hand_is_filled_and_emptied_by_clicks_and_keys_and_with_what_is_missin
     desk: Desk,
 ) -> None:
     pawns = held(desk, "first", "P")
-    game(desk, "shogi")
+    desk.choose_game("shogi")
     show_feen(desk)
     desk.take("P")
     hand(desk, "first").locator(".pieces").click()
@@ -335,7 +307,7 @@ def test_pieces_are_promoted_by_double_click_key_and_tool(desk: Desk) -> None:
     desk.press("+", "^", "-", "'")
     desk.square("a1").dblclick()
     desk.expect_fen(START)
-    game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.square("2h").dblclick()
     desk.expect_piece("2h", "+R")
     desk.focus("2h")
@@ -380,10 +352,10 @@ def test_a_custom_board_keeps_the_position_takes_every_mark_and_changes_its_size
     # As a game again they have their rights.
     desk.open("/?fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_/_C/c&game=custom")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "custom")
-    game(desk, "chess")
+    desk.choose_game("chess")
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
-    game(desk, "shogi")
-    game(desk, "custom")
+    desk.choose_game("shogi")
+    desk.choose_game("custom")
     desk.expect_piece("e4", "P")
 
 
@@ -437,16 +409,16 @@ def test_shogi_is_set_up_by_touch(phone: Desk) -> None:
 def test_each_game_comes_back_as_it_was_left(desk: Desk) -> None:
     desk.drag(desk.square("e2"), desk.square("e4"))
     # A custom board that is chess stays when it is called so.
-    game(desk, "custom")
-    game(desk, "chess")
+    desk.choose_game("custom")
+    desk.choose_game("chess")
     desk.expect_piece("e4", "P")
-    game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.notice.locator("button").first.click()
     expect(desk.page.locator("#game")).to_have_value("chess")
     desk.expect_piece("e4", "P")
-    game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.drag(desk.square("7g"), desk.square("7f"))
-    game(desk, "chess")
+    desk.choose_game("chess")
     desk.expect_piece("e4", "P")
     expect(desk.notice).to_contain_text("Chess as you left it.")
     # It is left by pasting another as well, and outlives the page.
@@ -454,15 +426,15 @@ def test_each_game_comes_back_as_it_was_left(desk: Desk) -> None:
     expect(desk.page.locator("#game")).to_have_value("shogi")
     expect(desk.page).not_to_have_url(re.compile("rnbqkbnr"))
     desk.reload()
-    game(desk, "chess")
+    desk.choose_game("chess")
     desk.expect_piece("e4", "P")
     desk.action("start").click()
     desk.expect_fen(START)
     unread = "4k3/8/8/8/8/8/x/4K3 w - - 0 1"
     desk.text.fill(unread)
     expect(desk.findings.first).to_be_visible()
-    game(desk, "shogi")
-    game(desk, "chess")
+    desk.choose_game("shogi")
+    desk.choose_game("chess")
     desk.expect_text(unread)
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.browser.test_games import game, labels_along, paste_feen
 
 START = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
-XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-FEEN = "rhea1aehr/4g^4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4G^4/RHEA1AEHR / J/j"
 
 
 def drawing(desk: Desk, square: str) -> str:
@@ -26,12 +23,10 @@ STARTS = {
 
 
 def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(desk: Desk) -> None:
-    game(desk, "janggi")
+    desk.choose_game("janggi")
     desk.expect_text(START)
     expect(desk.page.locator(".board .square")).to_have_count(90)
     expect(desk.page.locator(".board")).to_have_attribute("data-lines", "janggi")
-    assert labels_along(desk, "bottom") == "abcdefghi"
-    assert labels_along(desk, "left") == "10987654321"
     assert "janggi" in drawing(desk, "e2")
     for name in ("janggi-hangul", "janggi-letters", "janggi"):
         desk.page.locator(f"#settings input[value={name}]").evaluate("input => input.click()")
@@ -51,20 +46,3 @@ def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(de
         starts.select_option(name)
         desk.page.locator("#starts button").click()
         desk.expect_text(f"{placement} w - - 0 1")
-
-
-def test_its_text_is_told_from_that_of_xiangqi_and_an_ending_by_its_address(desk: Desk) -> None:
-    menu = desk.page.locator("#game")
-    desk.paste(START)
-    expect(menu).to_have_value("janggi")
-    desk.paste(XIANGQI)
-    expect(menu).to_have_value("xiangqi")
-    paste_feen(desk, FEEN)
-    expect(menu).to_have_value("janggi")
-    ending = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"
-    desk.paste(ending)
-    desk.expect_text(ending)
-    expect(menu).to_have_value("janggi")
-    desk.page.wait_for_function("() => location.search.endsWith('R4K3_w_-_-_0_1&game=janggi')")
-    desk.open(desk.page.url)
-    expect(menu).to_have_value("janggi")

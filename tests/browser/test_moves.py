@@ -411,7 +411,7 @@ def test_moves_by_keys_alone(desk: Desk) -> None:
     expect_moves(desk, "1. d4 d5")
 
 
-def test_the_board_may_turn_after_each_move_and_letters_are_chosen(desk: Desk) -> None:
+def test_the_board_may_turn_letters_are_chosen_and_moves_are_shared(desk: Desk) -> None:
     play(desk)
     desk.page.get_by_role("button", name="Turn the board after each move").click()
     move(desk, "g1", "f3")
@@ -421,6 +421,15 @@ def test_the_board_may_turn_after_each_move_and_letters_are_chosen(desk: Desk) -
         expect(desk.page.locator(".move")).to_have_text(text)
     move(desk, "e7", "e5")
     expect(desk.page.locator(".board")).not_to_have_class(re.compile("flipped"))
+    # A link that leaves something out says so, and where else the position can be opened.
+    desk.action("share").click()
+    expect(desk.notice).to_have_text("Link copied.")
+    link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
+    expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))
+    desk.press("Escape")
+    desk.page.get_by_role("textbox", name="Comment", exact=True).fill("An open game.")
+    desk.action("share").click()
+    expect(desk.notice).to_contain_text("It contains only the moves")
 
 
 def test_a_class_is_shown_moves_and_comments_in_the_presentation_view_and_on_paper(
@@ -459,20 +468,6 @@ def test_a_class_is_shown_moves_and_comments_in_the_presentation_view_and_on_pap
     expect(page.locator("moves-list")).to_be_visible()
     expect(page.locator("form.typed")).to_be_hidden()
     expect(page.locator(".on-paper.title")).to_have_text("Lesson 3")
-
-
-def test_a_link_that_leaves_something_out_says_so(desk: Desk) -> None:
-    play(desk)
-    type_move(desk, "e4")
-    desk.action("share").click()
-    expect(desk.notice).to_have_text("Link copied.")
-    # It says where else the position can be opened.
-    link = desk.page.locator("#share-menu").get_by_role("link", name="Lichess analysis")
-    expect(link).to_have_attribute("href", re.compile(r"^https://lichess\.org/analysis/rnbqkbnr/"))
-    desk.press("Escape")
-    desk.page.get_by_role("textbox", name="Comment", exact=True).fill("The open game.")
-    desk.action("share").click()
-    expect(desk.notice).to_contain_text("It contains only the moves")
 
 
 def test_setting_up_keeps_the_moves_that_fit_and_the_others_in_words_or_a_step_back(
