@@ -219,12 +219,12 @@ class Desk:
 
     def drag(self, start: Locator, to: Locator) -> None:
         with self.held(start):
-            self.page.mouse.move(*self.centre(to), steps=4)
+            self.page.mouse.move(*self.centre(to), steps=2)
 
     def sweep(self, *squares: str, button: str = "left") -> None:
         with self.held(self.square(squares[0]), button):
             for square in squares[1:]:
-                self.page.mouse.move(*self.centre(self.square(square)), steps=3)
+                self.page.mouse.move(*self.centre(self.square(square)), steps=2)
 
     def touch_along(self, *places: tuple[float, float]) -> None:
         """Puts a finger down at the first place, drags it to the others, lifts it."""

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import START, Desk, Held
+from tests.browser.lessons import turn
 
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 MOST_STOPS = 80
@@ -37,7 +38,9 @@ class Keys:
 
     def tab_to(self, role: str, name: str) -> None:
         """Goes on with Tab until this has the focus, as the accessibility tree has it."""
-        wanted = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+        by_role = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+        # It is looked for once, as looking for a name takes longer than going on.
+        wanted = by_role.element_handle()
         for _ in range(MOST_STOPS):
             self.press("Tab")
             if wanted.evaluate("element => element === document.activeElement"):
@@ -62,14 +65,15 @@ def keys(desk: Desk) -> Keys:
 def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Path) -> None:
     page = desk.page
     # From the empty board: kings, a rook, pawns; one move, one copy.
+    keys.press("Tab")
+    keys.is_on("Skip to the board")
+    keys.press("Enter")
+    keys.is_on("a8, black rook")
     keys.tab_to("button", "Empty")
     keys.press("Enter")
     keys.hears("Board cleared. 2 problems.")
     desk.expect_fen(EMPTY)
-    desk.reload()
-    keys.press("Tab")
-    keys.is_on("Skip to the board")
-    keys.press("Enter")
+    keys.press("Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab")
     keys.is_on("a8, empty")
     keys.press("Control+End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Shift+K")
     keys.hears(re.compile(r"White king placed on e1\. 1 problem\."))
@@ -92,8 +96,6 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R w K - 0 1")
 
     # All the fields.
-    keys.tab_to("textbox", "Title (also the file name)")
-    keys.type("Rook and pawns")
     keys.tab_to("radio", "White")
     keys.press("ArrowRight")
     keys.is_on("Black")
@@ -109,12 +111,15 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     keys.press("Control+a")
     keys.type("12")
     desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R b K b3 0 12")
+    keys.tab_to("textbox", "Title (also the file name)")
+    keys.type("Rook and pawns")
 
-    # Something that cannot be, typed, found and put right.
-    keys.tab_to("button", "Save")
+    # Something that cannot be, entered, found and put right.
+    keys.tab_to("button", "Presentation view")
     keys.press("/")
     keys.is_on("Position as text")
-    keys.type("4k3/8/8/8/1P6/8/P7/4K2R b KQ - 0 12")
+    # At once, or a beginning of it that also has a problem could be heard of.
+    page.keyboard.insert_text("4k3/8/8/8/1P6/8/P7/4K2R b KQ - 0 12")
     keys.hears("1 problem.")
     keys.press("Tab")
     expect(keys.focused).to_have_class("finding")
@@ -147,9 +152,15 @@ def test_a_whole_lesson_board_by_keys_alone(desk: Desk, keys: Keys, tmp_path: Pa
     desk.expect_fen("4k3/8/8/8/1P6/8/P7/4K2R b K - 0 12")
     keys.press("Control+z")
     keys.hears(re.compile("元に戻"))
+    # Squares keep their names at the beginning of a sentence.
+    desk.focus("e4")
+    keys.press("Enter")
+    keys.hears("e4には何もありません。")
 
 
-def test_the_board_is_one_stop_and_says_what_stands_where(desk: Desk) -> None:
+def test_the_board_is_one_stop_says_what_stands_where_and_takes_keys_and_screen_readers(
+    desk: Desk, keys: Keys
+) -> None:
     expect(desk.page.locator("[role=grid] [tabindex='0']")).to_have_count(1)
     expect(desk.page.get_by_role("grid", name="Board")).to_match_aria_snapshot(
         """
@@ -159,39 +170,14 @@ def test_the_board_is_one_stop_and_says_what_stands_where(desk: Desk) -> None:
             - gridcell "b8, black knight"
         """
     )
-
-
-def test_shift_and_arrows_paint_with_the_tool(desk: Desk, keys: Keys) -> None:
-    desk.action("empty").click()
-    desk.take("p")
-    desk.focus("a7")
-    keys.press("Shift+ArrowRight", "Shift+ArrowRight")
-    desk.expect_fen("8/ppp5/8/8/8/8/8/8 w - - 0 1")
-    keys.press("Control+z")
-    desk.expect_fen(EMPTY)
-
-
-def test_escape_puts_back_what_was_picked_up(desk: Desk, keys: Keys) -> None:
+    # Escape puts back what was picked up.
     desk.focus("e2")
     keys.press("Enter", "ArrowUp", "Escape")
     keys.hears("White pawn put back.")
     keys.press("Enter")
     keys.hears("e3 is empty.")
     desk.expect_fen(START)
-
-
-def test_what_cannot_be_read_leads_to_the_text_and_back_to_order(desk: Desk, keys: Keys) -> None:
-    desk.paste("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPPP/RNBQKBNX w KQkq - 0 1")
-    keys.hears("The text cannot be read. 2 problems.")
-    keys.press("!", "ArrowDown")
-    expect(keys.focused).to_contain_text("“X”")
-    keys.press("Enter")
-    assert desk.page.evaluate("() => getSelection().toString()") == "X"
-    keys.press("Escape")
-    desk.expect_fen(START)
-
-
-def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys: Keys) -> None:
+    # A square pressed by a screen reader is as if by Enter.
     selected = desk.page.locator(".square[aria-selected]")
     expect(selected).to_have_count(0)
     desk.square("e2").evaluate("square => square.click()")
@@ -205,6 +191,15 @@ def test_a_square_pressed_by_a_screen_reader_is_as_if_by_enter(desk: Desk, keys:
     keys.press("f")
     keys.hears("Board flipped: Black at the bottom.")
     keys.is_on("white knight")
+    keys.press("f")
+    # Shift and arrows paint with the tool.
+    desk.action("empty").click()
+    desk.take("p")
+    desk.focus("a7")
+    keys.press("Shift+ArrowRight", "Shift+ArrowRight")
+    desk.expect_fen("8/ppp5/8/8/8/8/8/8 w - - 0 1")
+    keys.press("Control+z")
+    desk.expect_fen(EMPTY)
     desk.action("help").click()
     told = desk.page.locator("#help dt", has_text=re.compile("^P$")).locator("+ dd")
     expect(told).to_contain_text("On the board")
@@ -229,16 +224,12 @@ def test_single_letter_keys_can_be_switched_off(desk: Desk, keys: Keys) -> None:
 # --- the focus is never lost ---------------------------------------------------------
 
 
-def set_up_game(desk: Desk, game: str) -> None:
-    desk.choose_game(game)
-
-
 def hand(desk: Desk, side: str = "first") -> Locator:
     return desk.page.locator(f"hand-stand[data-side={side}] button").first
 
 
 def test_the_focus_outlives_a_change_of_game(desk: Desk, keys: Keys) -> None:
-    set_up_game(desk, "shogi")
+    desk.choose_game("shogi")
     for place in (desk.square("5e"), hand(desk), desk.page.locator("[data-tool=piece]").last):
         place.focus()
         keys.press("Control+z")
@@ -259,7 +250,7 @@ def test_buttons_that_go_leave_the_focus_a_place(desk: Desk, keys: Keys) -> None
     keys.press("Enter")
     keys.hears(re.compile("Text discarded"))
     keys.is_on("Position as text")
-    set_up_game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.action("empty").click()
     desk.action("rest").focus()
     keys.press("Enter")
@@ -285,37 +276,36 @@ def test_undo_stays_where_there_is_nothing_left_to_undo(desk: Desk, keys: Keys) 
 
 
 def test_a_notice_gives_the_focus_back(desk: Desk, keys: Keys) -> None:
-    clock = desk.page.clock
-    clock.install()
     desk.action("settings").focus()
     keys.press("Enter")
     desk.page.locator("[data-part=reset]").focus()
     keys.press("Enter")
     keys.is_on("Settings")
-    clock.run_for(60_000)
+    turn(desk, 60_000)
     desk.page.locator("#notices button").first.focus()
     keys.press("Enter")
     keys.is_on("Settings")
     expect(desk.notice).to_be_empty()
-    set_up_game(desk, "shogi")
+    desk.choose_game("shogi")
     desk.page.locator("#notices button").first.focus()
-    clock.run_for(60_000)
+    turn(desk, 60_000)
     keys.is_on("Undo")
 
 
 # --- what is said, and what keys do --------------------------------------------------
 
 
-def test_each_palette_is_one_stop_in_every_game(desk: Desk) -> None:
-    for game in ("shogi", "custom", "chess"):
-        set_up_game(desk, game)
-        stops = desk.page.locator("piece-palette button[tabindex='0']:not([hidden])")
-        expect(stops).to_have_count(2)
-        expect(desk.page.locator("piece-palette button:not([tabindex], [hidden])")).to_have_count(0)
+def expect_a_stop_each(desk: Desk) -> None:
+    """Each palette is one stop of the Tab key."""
+    stops = desk.page.locator("piece-palette button[tabindex='0']:not([hidden])")
+    expect(stops).to_have_count(2)
+    expect(desk.page.locator("piece-palette button:not([tabindex], [hidden])")).to_have_count(0)
 
 
 def test_a_hand_by_keys_and_by_screen_reader(desk: Desk, keys: Keys) -> None:
-    set_up_game(desk, "shogi")
+    expect_a_stop_each(desk)
+    desk.choose_game("shogi")
+    expect_a_stop_each(desk)
     hand(desk).focus()
     keys.press("p", "Enter")
     keys.hears(re.compile("Sente’s pawn from the hand picked up"))
@@ -339,7 +329,7 @@ def test_a_hand_by_keys_and_by_screen_reader(desk: Desk, keys: Keys) -> None:
 
 def test_keys_that_lead_elsewhere_leave_the_presentation_view(desk: Desk, keys: Keys) -> None:
     page = desk.page
-    set_up_game(desk, "shogi")
+    desk.choose_game("shogi")
     for key, role in (("/", "textbox"), ("w", "textbox"), ("!", "button")):
         desk.paste("9/9/9/9/9/9/9/9/9 b - 1")
         expect(desk.findings.or_(page.locator(".illegal li")).first).to_be_visible()
@@ -373,19 +363,23 @@ def test_the_menu_of_games_can_be_walked(desk: Desk, keys: Keys) -> None:
     desk.expect_piece("e4", "N")
     keys.press("Control+z")
     desk.expect_fen(START)
+    # One that cannot be had is not said to be there.
+    page.route("**/api/start**", lambda route: route.abort("connectionrefused"))
+    page.locator("#game").focus()
+    keys.type("Ja")
+    expect(page.locator("#notices p")).to_have_text(re.compile("needs the server"))
+    expect(page.locator("#game")).to_have_value("chess")
 
 
-def test_a_number_of_files_can_be_typed(desk: Desk, keys: Keys) -> None:
-    set_up_game(desk, "custom")
+def test_a_custom_board_by_keys_and_what_cannot_be_done_there(desk: Desk, keys: Keys) -> None:
+    desk.choose_game("custom")
+    expect_a_stop_each(desk)
+    # A number of two digits is typed.
     desk.page.locator("#files").focus()
     keys.press("Control+a")
     keys.type("12")
     expect(desk.square("l8")).to_be_attached()
     desk.expect_piece("h8", "r")
-
-
-def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
-    set_up_game(desk, "custom")
     desk.focus("a5")
     keys.press("^")
     keys.hears("a5 is empty.")
@@ -402,31 +396,36 @@ def test_what_cannot_be_done_is_said(desk: Desk, keys: Keys) -> None:
     keys.hears("This is about the position as a whole.")
 
 
-def test_a_game_that_cannot_be_had_is_not_said_to_be_there(desk: Desk, keys: Keys) -> None:
-    page = desk.page
-    desk.focus("e4")
-    keys.press("Shift+N")
-    keys.hears("White knight placed on e4. 1 problem.")
-    page.route("**/api/start**", lambda route: route.abort("connectionrefused"))
-    page.locator("#game").focus()
-    keys.type("Sh")
-    expect(page.locator("#notices p")).to_have_text(re.compile("needs the server"))
-    expect(page.locator("#game")).to_have_value("chess")
-
-
-def test_the_text_says_how_many_problems_it_has_and_the_first(desk: Desk) -> None:
+def test_problems_are_counted_gone_to_and_ringed_whole(desk: Desk, keys: Keys) -> None:
+    desk.action("undo").focus()
+    keys.press("Tab", "Shift+Tab")
+    # Its ring is not faint.
+    assert keys.focused.evaluate("button => getComputedStyle(button).opacity") == "1"
     expect(desk.text).to_have_accessible_description("")
     desk.paste("8/8/8/8/8/8/8/K1k5 w KQ e3 0 1")
     expect(desk.text).to_have_accessible_description(
         re.compile(r"^2 problems\. The castling rights KQ need [^.]*\.$")
     )
-
-
-def test_squares_keep_their_names_at_the_beginning_of_a_sentence(desk: Desk, keys: Keys) -> None:
-    desk.open("/?lang=ja")
-    desk.focus("e4")
+    keys.hears(re.compile("2 problems"))
+    keys.press("!")
+    expect(keys.focused).to_have_class("finding")
+    room = keys.focused.evaluate(
+        """button => {
+            const list = button.closest("findings-list").getBoundingClientRect();
+            const own = button.getBoundingClientRect();
+            return Math.min(list.right - own.right, own.left - list.left, own.top - list.top);
+        }"""
+    )
+    assert room >= RING
+    # What cannot be read leads to the text and back to order.
+    desk.paste("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPPP/RNBQKBNX w KQkq - 0 1")
+    keys.hears("The text cannot be read. 2 problems.")
+    keys.press("!", "ArrowDown")
+    expect(keys.focused).to_contain_text("“X”")
     keys.press("Enter")
-    keys.hears("e4には何もありません。")
+    desk.page.wait_for_function("() => getSelection().toString() === 'X'")
+    keys.press("Escape")
+    desk.expect_board("8/8/8/8/8/8/8/K1k5 w KQ e3 0 1")
 
 
 def test_several_positions_are_gone_through_by_keys(desk: Desk, keys: Keys) -> None:
@@ -454,7 +453,7 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
     desk.cards.first.click()
     here = desk.page.locator("moves-list .move[aria-current]")
     for mode in ("task", "play"):
-        label = desk.page.locator(f"label.mode:has([value={mode}])")
+        label = desk.mode(mode)
         label.click()
         keys.press("Home", "ArrowRight")
         expect(label.get_by_role("radio")).to_be_checked()
@@ -472,7 +471,9 @@ def test_after_a_click_on_what_the_board_is_for_arrows_go_through_the_moves(
     keys.is_on("Play")
 
 
-def test_the_focus_goes_on_from_the_first_card_to_the_next(desk: Desk, keys: Keys) -> None:
+def test_the_focus_goes_on_from_the_first_card_to_the_next_and_each_link_has_a_name(
+    desk: Desk, keys: Keys
+) -> None:
     desk.action("add-card").focus()
     keys.press("Enter")
     expect(desk.cards).to_have_count(2)
@@ -480,11 +481,6 @@ def test_the_focus_goes_on_from_the_first_card_to_the_next(desk: Desk, keys: Key
     keys.press("Enter")
     expect(desk.cards).to_have_count(3)
     keys.is_on("Add card")
-
-
-def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
-    desk.action("add-card").click()
-    expect(desk.cards).to_have_count(2)
     desk.action("share").click()
     boxes = desk.page.locator("#links").get_by_role("checkbox", name="The link is open")
     expect(boxes).to_have_count(2)
@@ -492,31 +488,6 @@ def test_each_link_of_a_lesson_has_a_name_of_its_own(desk: Desk) -> None:
     expect(boxes.last).to_have_accessible_name("Colleagues: The link is open")
     for name in ("Students", "Colleagues"):
         expect(desk.page.locator("#links").get_by_role("group", name=name)).to_be_visible()
-
-
-def test_rings_are_not_cut_off_and_not_faint(desk: Desk, keys: Keys) -> None:
-    desk.action("undo").focus()
-    keys.press("Tab", "Shift+Tab")
-    assert keys.focused.evaluate("button => getComputedStyle(button).opacity") == "1"
-    desk.paste("8/8/8/8/8/8/8/K1k5 w KQ - 0 1")
-    keys.hears(re.compile("1 problem"))
-    keys.press("!")
-    assert (
-        keys.focused.evaluate(
-            """button => {
-            const list = button.closest("findings-list").getBoundingClientRect();
-            const own = button.getBoundingClientRect();
-            return Math.min(list.right - own.right, own.left - list.left, own.top - list.top);
-        }"""
-        )
-        >= RING
-    )
-
-
-def test_a_fix_pressed_from_the_text_leaves_the_focus_at_the_findings(desk: Desk) -> None:
-    desk.text.fill("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNRw KQkq - 0 1")
-    desk.page.locator(".error .fix").first.click()
-    expect(desk.page.locator(".repaired .finding")).to_be_focused()
 
 
 def test_the_focus_stays_at_the_findings_however_late_the_answer_to_a_fix_is(desk: Desk) -> None:

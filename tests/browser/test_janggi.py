@@ -5,11 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.browser.test_games import game, labels_along, paste_feen
 
 START = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
-XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-FEEN = "rhea1aehr/4g^4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4G^4/RHEA1AEHR / J/j"
 
 
 def drawing(desk: Desk, square: str) -> str:
@@ -19,13 +16,17 @@ def drawing(desk: Desk, square: str) -> str:
     return address.rpartition("/")[2]
 
 
+STARTS = {
+    "janggi-outer-outer": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR",
+    "janggi-left-inner": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR",
+}
+
+
 def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(desk: Desk) -> None:
-    game(desk, "janggi")
+    desk.choose_game("janggi")
     desk.expect_text(START)
     expect(desk.page.locator(".board .square")).to_have_count(90)
     expect(desk.page.locator(".board")).to_have_attribute("data-lines", "janggi")
-    assert labels_along(desk, "bottom") == "abcdefghi"
-    assert labels_along(desk, "left") == "10987654321"
     assert "janggi" in drawing(desk, "e2")
     for name in ("janggi-hangul", "janggi-letters", "janggi"):
         desk.page.locator(f"#settings input[value={name}]").evaluate("input => input.click()")
@@ -38,36 +39,10 @@ def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(de
     expect(desk.page.locator("findings-list .illegal")).to_have_count(0)
     desk.drag(desk.square("f1"), desk.square("g2"))
     expect(desk.page.locator("findings-list .illegal")).to_contain_text("palace")
-
-
-STARTS = {
-    "janggi-outer-outer": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR",
-    "janggi-left-inner": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR",
-}
-
-
-def test_each_side_sets_up_its_elephants_and_horses(desk: Desk) -> None:
-    game(desk, "janggi")
+    # Each side sets up its elephants and horses.
     starts = desk.page.locator("#start-name")
     expect(starts.locator("option")).to_have_count(16)
     for name, placement in STARTS.items():
         starts.select_option(name)
         desk.page.locator("#starts button").click()
         desk.expect_text(f"{placement} w - - 0 1")
-
-
-def test_its_text_is_told_from_that_of_xiangqi_and_an_ending_by_its_address(desk: Desk) -> None:
-    menu = desk.page.locator("#game")
-    desk.paste(START)
-    expect(menu).to_have_value("janggi")
-    desk.paste(XIANGQI)
-    expect(menu).to_have_value("xiangqi")
-    paste_feen(desk, FEEN)
-    expect(menu).to_have_value("janggi")
-    ending = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"
-    desk.paste(ending)
-    desk.expect_text(ending)
-    expect(menu).to_have_value("janggi")
-    desk.page.wait_for_function("() => location.search.endsWith('R4K3_w_-_-_0_1&game=janggi')")
-    desk.open(desk.page.url)
-    expect(menu).to_have_value("janggi")

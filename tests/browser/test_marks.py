@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import START, Desk, Held, path_for
+from tests.browser.lessons import is_saved
 
 DRAWN = """() => [...new URL(location).searchParams.get("marks")?.split(",") ?? []]"""
 IS_DRAWN = f"wanted => JSON.stringify(({DRAWN})()) === JSON.stringify(wanted)"
@@ -41,7 +41,15 @@ def take_pen(desk: Desk, shape: str, colour: str = "green") -> None:
     pen(desk, "colour", colour).click()
 
 
-def test_a_right_drag_draws_an_arrow_with_any_tool(desk: Desk) -> None:
+def test_a_right_drag_draws_an_arrow_with_any_tool_and_a_key_chooses_its_colour(desk: Desk) -> None:
+    lines = desk.page.locator("svg.marks path")
+    # It shows while it is drawn, and off the board there is none.
+    with desk.held(desk.square("a1"), "right"):
+        desk.page.mouse.move(*desk.centre(desk.square("a5")), steps=2)
+        expect(lines).not_to_have_count(0)
+        desk.page.mouse.move(*desk.centre(desk.text))
+        expect(lines).to_have_count(0)
+    expect(desk.action("undo")).to_be_disabled()
     right_drag(desk, "e2", "e4")
     desk.take("Q")
     right_drag(desk, "d1", "h5", "Shift")
@@ -54,18 +62,10 @@ def test_a_right_drag_draws_an_arrow_with_any_tool(desk: Desk) -> None:
     right_drag(desk, "e2", "e4")
     right_drag(desk, "d1", "h5")
     expect_marks(desk, "Bg1f3", "Yb1c3", "Gd1h5")
-
-
-def test_an_arrow_shows_while_it_is_drawn_and_off_the_board_there_is_none(desk: Desk) -> None:
-    desk.page.mouse.move(*desk.centre(desk.square("a1")))
-    desk.page.mouse.down(button="right")
-    desk.page.mouse.move(*desk.centre(desk.square("a5")), steps=3)
-    expect(desk.page.locator("svg.marks path")).not_to_have_count(0)
-    desk.page.mouse.move(*desk.centre(desk.text))
-    expect(desk.page.locator("svg.marks path")).to_have_count(0)
-    desk.page.mouse.up(button="right")
+    # A click with a key for a colour erases nothing.
+    desk.square("e2").click(button="right", modifiers=["Shift"])
+    expect_marks(desk, "Bg1f3", "Yb1c3", "Gd1h5", "Re2")
     desk.expect_fen(START)
-    expect(desk.action("undo")).to_have_attribute("aria-disabled", "true")
 
 
 def test_in_the_presentation_view_a_right_click_draws_a_circle(desk: Desk) -> None:
@@ -77,6 +77,13 @@ def test_in_the_presentation_view_a_right_click_draws_a_circle(desk: Desk) -> No
     desk.square("a2").click(button="right")
     desk.expect_fen("rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1")
     expect_marks(desk, "Ge2")
+    # The help names the keys.
+    desk.press("?")
+    for key in ("O", "T", "I"):
+        named = desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$"))
+        expect(named.first).to_be_visible()
+    desk.press("Escape")
+    expect(desk.page.locator("#help")).to_be_hidden()
 
 
 def test_the_drawing_tool_draws_all_kinds_and_counts_labels(desk: Desk) -> None:
@@ -153,6 +160,14 @@ def test_marks_stay_while_one_sets_up_and_follow_mirror_and_swap(desk: Desk) -> 
     expect_marks(desk, "Gh8", "Rg8f6", "yh2")
     desk.press("Control+z", "Control+z")
     expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+    # The start keeps them, says so, and clears them if asked.
+    desk.action("start").click()
+    desk.expect_fen(START)
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
+    desk.page.get_by_role("button", name="Clear marks").click()
+    expect_marks(desk)
+    desk.press("Control+z")
+    expect_marks(desk, "Ga1", "Rb1c3", "ya7")
     # A text typed anew is the same board; one that comes from elsewhere is another.
     desk.text.fill(START.replace(" w ", " b "))
     desk.expect_fen(START.replace(" w ", " b "))
@@ -164,97 +179,75 @@ def test_marks_stay_while_one_sets_up_and_follow_mirror_and_swap(desk: Desk) -> 
     expect_marks(desk, "Ga1", "Rb1c3", "ya7")
 
 
-def test_marks_outlive_the_page_and_go_with_links(desk: Desk) -> None:
-    right_drag(desk, "e2", "e4")
-    expect_marks(desk, "Ge2e4")
-    desk.reload()
-    expect_marks(desk, "Ge2e4")
-    desk.page.goto("/")
-    desk.wait_until_ready()
-    desk.page.get_by_role("button", name="Restore it").click()
-    expect_marks(desk, "Ge2e4")
-    desk.paste("https://example.org/?fen=8/8/8/8/8/8/8/8_w_-_-_0_1&marks=Rd4,gd5,Ba1=%C3%A9")
-    expect_marks(desk, "Rd4", "gd5", "Ba1=é")
-
-
-MARKS = {
-    "shogi": ("G7g7f", "r5e", "B2h=1"),
-    "xiangqi": ("Gb2e2", "re9", "Ya0=!?"),
-    "janggi": ("Ge1e3", "rd1", "Ba4=A"),
-    "makruk": ("Ge3e4", "rd6", "Bh8=★"),
+PLACES = {
+    "shogi": ("7g", "7f", "5e"),
+    "xiangqi": ("b2", "e2", "a0"),
+    "makruk": ("e3", "e4", "d6"),
+    "janggi": ("e1", "e3", "a10"),
 }
+"""By game, from where an arrow is drawn and where to, and which square gets a circle."""
+FLIPPED = "makruk"
+"""The first of the games on a flipped board."""
 
 
-@pytest.mark.parametrize("flipped", [False, True])
-def test_marks_in_every_game(desk: Desk, flipped: bool) -> None:
-    if flipped:
-        desk.press("f")
-    for game, marks in MARKS.items():
+def expect_head(desk: Desk, square: str) -> None:
+    """The head of the arrow lies on that square or beside it."""
+    head = desk.page.locator("svg.marks > path").nth(0).bounding_box()
+    goal = desk.square(square).bounding_box()
+    assert head
+    assert goal
+    assert goal["x"] <= head["x"] + head["width"] / 2 <= goal["x"] + goal["width"]
+    near = goal["y"] - goal["height"] / 2, goal["y"] + 1.5 * goal["height"]
+    assert near[0] <= head["y"] + head["height"] / 2 <= near[1]
+
+
+def test_marks_in_every_game_and_on_flipped_boards(desk: Desk) -> None:
+    for game, (start, goal, circled) in PLACES.items():
         desk.choose_game(game)
-        names = re.findall(r"[a-z]+\d+|\d+[a-z]+", marks[0][1:])
-        right_drag(desk, *names)
-        take_pen(desk, "square", "red")
-        desk.square(marks[1][1:]).click()
-        take_pen(desk, "label", {"B": "blue", "Y": "yellow"}[marks[2][0]])
-        square, _, label = marks[2][1:].partition("=")
-        desk.page.locator("drawing-tools .text").fill(label)
-        desk.square(square).click()
-        expect_marks(desk, *marks)
-        # The head of the arrow lies on the square it points to.
-        head = desk.page.locator("svg.marks > path").nth(0).bounding_box()
-        goal = desk.square(names[1]).bounding_box()
-        assert head
-        assert goal
-        assert goal["x"] <= head["x"] + head["width"] / 2 <= goal["x"] + goal["width"]
-        near = goal["y"] - goal["height"] / 2, goal["y"] + 1.5 * goal["height"]
-        assert near[0] <= head["y"] + head["height"] / 2 <= near[1]
-        desk.action("draw").click()
+        if game == FLIPPED:
+            desk.press("f")
+        right_drag(desk, start, goal)
+        expect_head(desk, goal)
+        desk.square(circled).click(button="right", modifiers=["Shift"])
+        expect_marks(desk, f"G{start}{goal}", f"R{circled}")
 
 
 def test_what_a_piece_attacks_shows_while_its_key_is_held_and_becomes_marks(desk: Desk) -> None:
+    tints = desk.page.locator(".square .tint")
     desk.focus("g1")
     desk.page.keyboard.down("t")
-    expect(desk.page.locator(".square .tint")).to_have_count(3)
+    expect(tints).to_have_count(3)
     desk.page.mouse.move(*desk.centre(desk.square("b1")))
     expect(desk.square("a3").locator(".tint")).to_have_count(1)
     desk.square("b1").click()
     desk.page.keyboard.up("t")
     desk.page.mouse.move(*desk.centre(desk.text))
-    expect(desk.page.locator(".square .tint")).to_have_count(3)
+    expect(tints).to_have_count(3)
     expect(desk.page).to_have_url(re.compile("marks="))
     marks = parse_qs(urlsplit(desk.page.url).query)["marks"][0].split(",")
     assert sorted(marks) == ["ga3", "gc3", "gd2"]
     desk.expect_fen(START)
+    # Of one position it is not drawn on another.
+    desk.paste("N7/8/8/8/8/8/8/k1K5 w - - 0 1")
+    desk.expect_fen("N7/8/8/8/8/8/8/k1K5 w - - 0 1")
+    with Held(desk.page, "**/api/attacks") as answers:
+        take_pen(desk, "attacks")
+        desk.square("a8").click()
+        desk.page.mouse.move(*desk.centre(desk.text))
+        desk.paste(START)
+        desk.expect_fen(START)
+        answers.release()
+        expect(tints).to_have_count(0)
+    expect_marks(desk)
 
 
-def test_colours_are_told_apart_without_being_seen(desk: Desk) -> None:
-    desk.open(f"{path_for(START)}&marks=Ga3b5,Rc3d5,Be3f5,Yg3h5,ga4,rb4,bc4,yd4")
-    dashes = desk.page.evaluate(
-        """() => [...document.querySelectorAll(".tint")].map(tint => [...tint.querySelectorAll(
-            "path")].map(path => path.getAttribute("stroke-dasharray") ?? "-").join("|"))"""
-    )
-    assert len(set(dashes)) == 4
+STUDY = """[FEN "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"]
 
+{[%csl Ge1,Re3][%cal Ge3e2]} *
 
-def test_the_help_names_the_keys(desk: Desk) -> None:
-    desk.press("?")
-    for key in ("O", "T", "I"):
-        expect(
-            desk.page.locator("#help kbd", has_text=re.compile(f"^{key}$")).first
-        ).to_be_visible()
-
-
-STUDY = """[Event "Endings: Stalemate"]
-[FEN "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"]
-[SetUp "1"]
-
-{ [%csl Ge1,Re3][%cal Ge3e2] Is it stalemate? } *
-
-[Event "Endings: Lucena"]
 [FEN "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1"]
-[SetUp "1"]
 
-{ [%cal Gc1c4,Yc4d4] } 1. Rd1+ { [%csl Rd1] } Ke7 *
+{[%cal Gc1c4,Yc4d4]} 1. Rd1+ {[%csl Rd1]} Ke7 *
 """
 
 
@@ -277,7 +270,7 @@ def test_each_chapter_of_a_study_has_its_own_marks(desk: Desk) -> None:
     expect_drawn(desk, 2, 1)
     desk.press("PageDown")
     expect_drawn(desk, 0, 3)
-    expect(desk.page.locator(".saved")).to_have_text("Saved")
+    is_saved(desk)
     desk.reload()
     expect(desk.page.locator("position-strip li")).to_have_count(2)
     expect_drawn(desk, 0, 3)
@@ -285,11 +278,12 @@ def test_each_chapter_of_a_study_has_its_own_marks(desk: Desk) -> None:
     expect_drawn(desk, 2, 1)
 
 
-def test_marks_of_a_text_are_taken_over_once(desk: Desk) -> None:
+def test_marks_outlive_the_page_and_go_with_links(desk: Desk) -> None:
     desk.paste("8/8/4k3/8/8/8/4R3/4K3 w - - 0 1 {[%csl Ge4]}")
     expect_marks(desk, "Ge4")
     right_drag(desk, "a1", "a8")
     expect_marks(desk, "Ge4", "Ga1a8")
+    # Those of a text are taken over once.
     with desk.page.expect_navigation():
         desk.page.locator("#language").select_option("ja")
     desk.wait_until_ready()
@@ -300,6 +294,12 @@ def test_marks_of_a_text_are_taken_over_once(desk: Desk) -> None:
     expect_marks(desk, "Ge4", "Ga1a8")
     desk.reload()
     expect_marks(desk, "Ge4", "Ga1a8")
+    # What was left is offered, in any language.
+    desk.open("/")
+    desk.notice.locator("button").first.click()
+    expect_marks(desk, "Ge4", "Ga1a8")
+    desk.paste("https://example.org/?fen=8/8/8/8/8/8/8/8_w_-_-_0_1&marks=Rd4,gd5,Ba1=%C3%A9")
+    expect_marks(desk, "Rd4", "gd5", "Ba1=é")
 
 
 def test_in_the_text_of_a_game_circles_and_arrows_can_be_typed(desk: Desk) -> None:
@@ -310,44 +310,7 @@ def test_in_the_text_of_a_game_circles_and_arrows_can_be_typed(desk: Desk) -> No
     expect_marks(desk, "yd4", "Ba1=1", "Rd2d4")
     desk.text.fill(re.sub(r"\{.*?\} ", "", desk.text.input_value()))
     expect_marks(desk, "yd4", "Ba1=1")
-
-
-def test_what_a_position_attacks_is_not_drawn_on_another(desk: Desk) -> None:
-    with Held(desk.page, "**/api/attacks") as answers:
-        desk.open(path_for("N7/8/8/8/8/8/8/k1K5 w - - 0 1"))
-        take_pen(desk, "attacks")
-        desk.square("a8").click()
-        desk.page.mouse.move(*desk.centre(desk.text))
-        desk.paste(START)
-        desk.expect_fen(START)
-        answers.release()
-        expect(desk.page.locator(".square .tint")).to_have_count(0)
-    expect_marks(desk)
-
-
-def test_a_right_click_with_a_key_for_a_colour_erases_nothing(desk: Desk) -> None:
-    desk.page.keyboard.down("Shift")
-    desk.square("e2").click(button="right")
-    desk.page.keyboard.up("Shift")
-    expect_marks(desk, "Re2")
-    desk.expect_fen(START)
-
-
-def test_marks_of_chess_are_none_of_another_game(desk: Desk) -> None:
-    desk.open(f"{path_for(START)}&marks=Ge2e4")
+    # Those of chess are none of another game.
     desk.text.fill("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1")
     expect(desk.page.locator("#editor")).to_have_attribute("data-game", "xiangqi")
     expect_marks(desk)
-
-
-def test_the_start_keeps_marks_says_so_and_clears_them_if_asked(desk: Desk) -> None:
-    desk.open(f"{path_for('8/8/4k3/8/8/8/4R3/4K3 w - - 0 1')}&marks=Ge2e6")
-    desk.action("start").click()
-    desk.expect_fen(START)
-    expect_marks(desk, "Ge2e6")
-    desk.page.get_by_role("button", name="Clear marks").click()
-    expect_marks(desk)
-    desk.press("Control+z")
-    expect_marks(desk, "Ge2e6")
-    desk.choose_notation("pgn")
-    expect(desk.text).to_have_value(re.compile(r"\[%cal Ge2e6\]"))

@@ -150,45 +150,39 @@ def test_what_a_step_changes_in_a_snapshot(modules: Page) -> None:
     other = {**CHESS, "turn": "second"}
     no_text = {"text": None, "reading": "none", "readReport": None}
     unread = snapshot(text="x", reading="unread")
-    before = {**CHESS, "castling": []}
+    edited = {**NO_LINE, "position": other, "report": None, "before": CHESS}
+    set_up = {**NO_LINE, "position": other, "report": None, "before": None, "follow": True,
+              "variant": None, "operations": None, "left": {}, **no_text, "marks": []}  # fmt: skip
+    entered = {"text": "x", "game": "shogi", "fixed": False, "marksOf": "either",
+               "reading": "pending", "readReport": None}  # fmt: skip
     expect_table(
         modules,
         [
             # The position reported on last is what the next report looks back to.
-            ("boardEdited", [snapshot(), other],
-             {**NO_LINE, "position": other, "report": None, "before": CHESS, **no_text}),
+            ("boardEdited", [snapshot(), other], {**edited, **no_text}),
             ("boardEdited", [snapshot(report=None, before=other), CHESS],
-             {**NO_LINE, "position": CHESS, "report": None, "before": other, **no_text}),
+             {**edited, "position": CHESS, "before": other, **no_text}),
             # Text that could not be read stays; what is being read is held back.
-            ("boardEdited", [unread, other],
-             {**NO_LINE, "position": other, "report": None, "before": CHESS}),
+            ("boardEdited", [unread, other], edited),
             ("boardEdited", [snapshot(text="x", reading="pending"), other],
-             {**NO_LINE, "position": other, "report": None, "before": CHESS,
-              "reading": "held", "readReport": None}),
+             {**edited, "reading": "held", "readReport": None}),
             ("fieldSet", [snapshot(), {"castling": ["h1"]}],
-             {**NO_LINE, "position": {**CHESS, "castling": ["h1"]}, "report": None,
-              "before": before, **no_text}),
-            ("setUp", [snapshot(), other, {"follow": True}],
-             {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              **NO_LINE, "operations": None, "left": {}, **no_text, "marks": []}),
+             {**edited, "position": {**CHESS, "castling": ["h1"]},
+              "before": {**CHESS, "castling": []}, **no_text}),
+            ("setUp", [snapshot(), other, {"follow": True}], set_up),
             # A report on the start knows nothing of what is drawn.
             ("setUp", [snapshot(marks=[CIRCLE]), other, {"follow": True, "report": report()}],
-             {"position": other, "report": None, "before": None, "follow": True, "variant": None,
-              **NO_LINE, "operations": None, "left": {}, **no_text, "marks": [CIRCLE]}),
+             {**set_up, "marks": [CIRCLE]}),
             ("setUp", [snapshot(), SHOGI, {"follow": False, "variant": "x"}],
-             {"position": SHOGI, "report": None, "before": None, "follow": False, "variant": "x",
-              **NO_LINE, "operations": None, "left": {}, **no_text, "notation": None, "marks": []}),
-            ("textEntered", ["x", "shogi"],
-             {"text": "x", "game": "shogi", "fixed": False, "marksOf": "either",
-              "reading": "pending", "readReport": None}),
+             {**set_up, "position": SHOGI, "follow": False, "variant": "x", "notation": None}),
+            ("textEntered", ["x", "shogi"], entered),
             ("marksDrawn", [snapshot(), [CIRCLE]],
              {"marks": [CIRCLE], "report": None, "before": CHESS}),
             ("textDropped", [unread], {**no_text, "report": report()}),
             # What is called otherwise is judged anew, a text that stands in the field by itself.
             ("called", [snapshot(), "chess960"], {"variant": "chess960", "report": None}),
             ("called", [snapshot(text="x", reading="read", game="chess"), "chess960"],
-             {"text": "x", "game": "chess", "fixed": False, "marksOf": "either",
-              "reading": "pending", "readReport": None, "variant": "chess960"}),
+             {**entered, "game": "chess", "variant": "chess960"}),
             ("notationChosen", [snapshot(), "feen"], {"notation": "feen"}),
             ("notationChosen", [snapshot(text="x", reading="read"), None],
              {"notation": None, **no_text, "report": report()}),
@@ -204,6 +198,10 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
         "position": CHESS, "report": report(), "before": None, "follow": False, "variant": None,
         **NO_LINE, "reading": "read", "readReport": report(), "notation": "fen",
         "left": {}, "operations": None, "marks": [], "marksOf": "board",
+    }  # fmt: skip
+    fixed = {
+        **NO_LINE, "position": CHESS, "report": report(), "before": None, "text": None,
+        "reading": "none", "readReport": None, "marks": [], "follow": False, "fixed": False,
     }  # fmt: skip
     shredder = report(notation="shredder")
     called = {**report(), "variant": "chess960"}
@@ -242,14 +240,10 @@ def test_what_the_server_has_read_changes(modules: Page) -> None:
             ("textRead", [snapshot(text="S", reading="pending", notation="shredder"), report(),
                           offered], {**read, "notation": "shredder"}),
             ("textRead", [snapshot(text="F", reading="pending", fixed=True), report(), offered],
-             {**NO_LINE, "position": CHESS, "report": report(), "before": None, "text": None,
-              "reading": "none", "readReport": None, "marks": [], "follow": False, "fixed": False}),
+             fixed),
             # Of a fix the marks stay, and the texts are to be written with them.
             ("textRead", [snapshot(text="F", reading="pending", fixed=True, marks=[CIRCLE]),
-                          report(), offered],
-             {**NO_LINE, "position": CHESS, "report": None, "before": None, "text": None,
-              "reading": "none",
-              "readReport": None, "marks": [CIRCLE], "follow": False, "fixed": False}),
+                          report(), offered], {**fixed, "report": None, "marks": [CIRCLE]}),
             ("positionReported", [report()],
              {"position": CHESS, "report": report(), "before": None}),
         ],

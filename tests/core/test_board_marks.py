@@ -40,6 +40,7 @@ from webapp.model.marks import (
     write_marks,
 )
 from webapp.model.position import EMPTY
+from webapp.pictures.drawing.marks import LINES
 from webapp.terminal.lines import Chunk
 from webapp.terminal.work import Origin, Task, convert_line, outcome_of
 from webapp.text.characters import MAX_LENGTH
@@ -433,3 +434,8 @@ def test_a_line_becomes_a_game_with_a_blank_line_behind_it(ending: str) -> None:
 def test_a_comment_with_marks_stays_on_a_line_that_is_corrected() -> None:
     line = f"{FEN.replace(' w ', ' W ')} {{[%csl Gd4]}}"
     assert canonical_text(keeping_words(parse(line))) == f"{FEN} {{[%csl Gd4]}}"
+
+
+def test_colours_are_told_apart_without_being_seen() -> None:
+    assert len({(line.dash, line.core) for line in LINES.values()}) == len(LINES)
+    assert len({line.badge for line in LINES.values()}) == len(LINES)
