@@ -55,9 +55,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--lessons", type=int, default=2000, help="how many random lessons are edited")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: much of what browsers do is waiting."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are processors, as much of what browsers do is waiting."""
+    waits = not all({"core", "api"} & {*Path(asked).parts} for asked in config.args)
+    return (os.cpu_count() or 1) + waits
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -68,6 +69,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((place for place, name in enumerate(ORDER) if name in names), len(ORDER))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: it is not looked through again, which would take a second."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

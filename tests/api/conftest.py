@@ -1,59 +1,27 @@
-"""Applications for tests of lessons: made once, and each time as if they had just been started."""
+"""Servers of lessons, as fixtures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
-from tests.databases import make_file
-from webapp.web import lessons
-from webapp.web.app import create_app
-from webapp.web.security import visitors
-from webapp.web.storage import STORAGE, Storage
+if TYPE_CHECKING:
+    # What hands tests to others needs none of it, and they wait for that.
+    from flask import Flask
+    from flask.testing import FlaskClient
 
-MakeApp = Callable[..., Flask]
-
-
-def standing() -> float:
-    """A clock: what is counted by the minute comes back in none, however busy the machine is."""
-    return 1000.0
-
-
-def never(_seconds: float, _act: Callable[[], None]) -> None:
-    """In place of what a storage does beside requests: it is no part of any."""
-
-
-@cache
-def _made(shared: bool, number: int) -> Flask:
-    """The addresses, scripts and templates of an application take as long as many requests."""
-    return create_app(shared=shared, clock=standing)
+    from tests.api.applications import MakeApp
 
 
 @pytest.fixture
 def make_app(tmp_path: Path) -> MakeApp:
-    """Makes an application without lessons; those of other numbers are other servers.
+    """Makes an application without lessons."""
+    from tests.api.applications import as_started
 
-    shared       nobody owns it
-    of_storage   the limits of its lessons
-    """
-
-    def make(*, shared: bool = False, number: int = 0, **of_storage: Any) -> Flask:
-        app = _made(shared, number)
-        app.testing, app.config[visitors.SHARED] = True, shared
-        folder = tmp_path / f"server{number}"
-        make_file(folder)
-        app.extensions[STORAGE] = Storage(folder, "", **{"soon": never, **of_storage})
-        app.extensions[lessons.RATES] = lessons.LessonRates(app.config, standing)
-        app.extensions[visitors.NEW_SHELVES]._known.clear()
-        return app
-
-    return make
+    return partial(as_started, tmp_path)
 
 
 @pytest.fixture
@@ -69,8 +37,7 @@ def shared(make_app: MakeApp) -> Flask:
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One whose lessons all tests of students share, each with its own, and nothing runs beside."""
-    app = _made(False, -1)
-    app.testing = True
-    app.extensions[STORAGE] = Storage(tmp_path_factory.mktemp("lessons"), "", soon=never)
-    return app
+    """One whose lessons all tests of students share."""
+    from tests.api.applications import with_lessons_of_all
+
+    return with_lessons_of_all(tmp_path_factory.mktemp("lessons"))

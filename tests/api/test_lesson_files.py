@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from tests.api.conftest import MakeApp
+from tests.api.applications import MakeApp
 from webapp.lessons.limits import MOST_KEPT
 from webapp.web.storage import STORAGE
 

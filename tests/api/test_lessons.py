@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from tests.api.conftest import MakeApp, standing
+from tests.api.applications import MakeApp, standing
 from tests.tables import table
 from webapp import create_app
 from webapp.formats.starts import START, START_POSITIONS

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.api.conftest import MakeApp
+from tests.api.applications import MakeApp
 from tests.tables import table
 from webapp.lessons.importing import read_file, write_file
 from webapp.lessons.model import new_id

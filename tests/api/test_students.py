@@ -16,7 +16,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 from msgspec.structs import asdict, replace
 
-from tests.api.conftest import MakeApp, standing
+from tests.api.applications import MakeApp, standing
 from tests.made import line, position
 from tests.tables import table
 from webapp import language

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from functools import cache
-from pathlib import Path
 
-import webapp
+from tests.sources import PACKAGE, nodes, sources
 
-PACKAGE = Path(webapp.__file__).parent
 SCRIPTS = PACKAGE.parent / "static" / "js"
 
 MOST_LINES = 400
@@ -18,17 +15,10 @@ OF_ONE_IDEA: frozenset[str] = frozenset()
 """Names of classes that stand in several rooms, each time for the same."""
 
 
-@cache
-def trees() -> dict[str, ast.Module]:
-    return {
-        path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8"))
-        for path in sorted(PACKAGE.rglob("*.py"))
-    }
-
-
 def test_a_file_is_read_in_one_sitting() -> None:
-    files = [*PACKAGE.rglob("*.py"), *SCRIPTS.rglob("*.js")]
-    lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    scripts = {path.name: path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")}
+    files = sources() | scripts
+    lengths = {name: len(text.splitlines()) for name, text in files.items()}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
@@ -36,8 +26,8 @@ def test_a_docstring_says_what_a_thing_is_and_does_not_begin_so() -> None:
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     said = [
         f"{name}: {docstring.splitlines()[0]}"
-        for name, tree in trees().items()
-        for node in ast.walk(tree)
+        for name in sources()
+        for node in nodes(name)
         if isinstance(node, documented) and (docstring := ast.get_docstring(node))
     ]
     assert [line for line in said if line.partition(": ")[2].startswith("What ")] == []
@@ -45,8 +35,8 @@ def test_a_docstring_says_what_a_thing_is_and_does_not_begin_so() -> None:
 
 def test_no_two_classes_of_different_ideas_have_one_name() -> None:
     places = defaultdict(list)
-    for name, tree in trees().items():
-        for node in ast.walk(tree):
+    for name in sources():
+        for node in nodes(name):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
     assert {name for name, files in places.items() if len(files) > 1} == OF_ONE_IDEA

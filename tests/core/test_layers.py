@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
-import webapp
+from tests.sources import nodes, sources
 
 ROOMS = (
     "version", "processes", "language", "games", "model", "findings", "text", "rules", "moves",
@@ -18,29 +17,25 @@ ROOMS = (
 
 The library's root, `__init__`, knows the web application, and is imported by nobody.
 """
-PACKAGE = Path(webapp.__file__).parent
 
 
 @cache
-def modules() -> dict[str, Path]:
-    """All modules by their dotted names within `webapp`; a package is its `__init__`."""
-    found: dict[str, Path] = {}
-    for path in PACKAGE.rglob("*.py"):
-        name = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        found[name.removesuffix(".__init__")] = path
-    return found
+def modules() -> dict[str, str]:
+    """The files of modules by their dotted names; a package is its `__init__`."""
+    dotted = ((name.removesuffix(".py").replace("/", "."), name) for name in sources())
+    return {module.removesuffix(".__init__"): name for module, name in dotted}
 
 
 @cache
-def imports(path: Path) -> set[str]:
+def imports(file: str) -> set[str]:
     """The modules of `webapp` that a module imports when it is loaded; none by a relative name."""
     known = modules()
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            assert not node.level, f"{path.name} imports by a relative name"
+            assert not node.level, f"{file} imports by a relative name"
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
             names = [name for name in inner if name.removeprefix("webapp.") in known]
             names = names or [node.module]
@@ -61,8 +56,8 @@ def test_every_room_has_its_place() -> None:
 def test_no_import_runs_up() -> None:
     wrong = [
         f"{name} imports {imported}"
-        for name, path in modules().items()
-        for imported in imports(path)
+        for name, file in modules().items()
+        for imported in imports(file)
         if ROOMS.index(room_of(imported)) > ROOMS.index(room_of(name))
     ]
     assert wrong == []
@@ -70,7 +65,7 @@ def test_no_import_runs_up() -> None:
 
 def test_no_imports_run_in_a_circle() -> None:
     known = modules()
-    waiting = {name: imports(path) & set(known) - {name} for name, path in known.items()}
+    waiting = {name: imports(file) & set(known) - {name} for name, file in known.items()}
     while free := [name for name, needed in waiting.items() if not needed & set(waiting)]:
         for name in free:
             del waiting[name]
@@ -91,7 +86,7 @@ def loaded_by(module: str) -> set[str]:
 
 def test_any_module_can_be_loaded_first() -> None:
     """A module of a package loads the package first, which must not wait for who loads both."""
-    packages = [name for name, path in modules().items() if path.name == "__init__.py" and name]
+    packages = [name for name, file in modules().items() if file.endswith("/__init__.py")]
     wrong = [
         f"{other} is loaded by {package}, and loads {name}"
         for package in packages
@@ -104,9 +99,6 @@ def test_any_module_can_be_loaded_first() -> None:
 
 
 def test_only_the_terminal_knows_click_and_rich() -> None:
-    users = {
-        name
-        for name, path in modules().items()
-        if re.search(r"^\s*(?:from|import) (?:click|rich)\b", path.read_text("utf-8"), re.MULTILINE)
-    }
-    assert {room_of(name) for name in users} == {"terminal"}
+    named = re.compile(r"^\s*(?:from|import) (?:click|rich)\b", re.MULTILINE)
+    users = {room_of(name) for name, file in modules().items() if named.search(sources()[file])}
+    assert users == {"terminal"}

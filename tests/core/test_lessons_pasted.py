@@ -175,7 +175,7 @@ AMONG_RECORDS = [
     ],
 )
 def test_the_work_is_linear_in_the_text(head: str, part: str) -> None:
-    size = {RECORDS: 600, LETTER: 2_000}.get(head, 1_000)
+    size = {RECORDS: 400, LETTER: 2_000}.get(head, 600)
     assert_linear(gather, lambda size: head + part * (size // len(part)), size)
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
-import webapp
+from tests.sources import PACKAGE, nodes, sources
 from webapp.lessons import limits
 from webapp.lessons.limits import MOST_CARDS, MOST_LESSONS
 
-PACKAGE = Path(webapp.__file__).parent
 ROOT = PACKAGE.parent
 LIMITS = {name: value for name, value in vars(limits).items() if type(value) is int}
 
@@ -47,18 +45,17 @@ def test_no_template_has_one_either() -> None:
 
 
 def test_no_limit_has_its_name_or_its_number_in_another_module() -> None:
-    others = [path for path in PACKAGE.rglob("*.py") if path != Path(limits.__file__)]
-    for path in others:
-        room = path.relative_to(PACKAGE).parts[0]
+    for name in sources().keys() - {"lessons/limits.py"}:
+        room = name.partition("/")[0]
         if room not in ("lessons", "web", "wire"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(name):
             if isinstance(node, ast.Assign):
                 names = {target.id for target in node.targets if isinstance(target, ast.Name)}
-                assert not names & LIMITS.keys(), path
+                assert not names & LIMITS.keys(), name
             if room != "web" and isinstance(node, ast.keyword) and node.arg == "max_length":
                 number = node.value.value if isinstance(node.value, ast.Constant) else None
-                assert number not in TOLD_APART, f"{path}: {number}"
+                assert number not in TOLD_APART, f"{name}: {number}"
 
 
 def test_what_people_read_has_them_as_they_are() -> None:

@@ -44,6 +44,7 @@ def strings_in(value: Any, depth: int = 0) -> Iterator[str]:
 @pytest.fixture(scope="module", autouse=True)
 def _read_all() -> None:
     """Reads the shapes in all ways, with more junk than a field has, each time another one."""
+    gc.unfreeze()
     length = FIELD + 40
     number = 0
     for shape in SHAPES:

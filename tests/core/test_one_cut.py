@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tests.core.test_layers import modules, room_of
+from tests.sources import nodes, sources
 from tests.tables import table
 from webapp.document.segments import segments
 from webapp.formats.records.registry import FORMS
@@ -24,10 +25,10 @@ _SIGNS = frozenset(
 
 def named_imports(module: str) -> set[str]:
     """What a module imports by its name, with that of its own module; none that has no sign."""
-    source = modules()[module].read_text(encoding="utf-8")
-    if not any(sign.rpartition(".")[2] in source for sign in _SIGNS):
+    file = modules()[module]
+    if not any(sign.rpartition(".")[2] in sources()[file] for sign in _SIGNS):
         return set()
-    froms = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom))
+    froms = (node for node in nodes(file) if isinstance(node, ast.ImportFrom))
     return {
         f"{node.module}.{alias.name}".removeprefix("webapp.")
         for node in froms

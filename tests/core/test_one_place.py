@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
-import webapp
+from tests.sources import nodes, sources
 from webapp.games import janggi, shogi, xiangqi
 from webapp.games.alphabets import DRAWN
 from webapp.games.numerals import HAN
 
-PACKAGE = Path(webapp.__file__).parent
 ROOMS_OF_TEXTS = ("games/", "language/", "findings/", "lessons/ready/")
 """Facts of games, words of languages, samples and ready lessons."""
 EXCEPTIONS = {
@@ -31,67 +29,65 @@ TABLE = re.compile(
 )
 
 
-ROOMS_OF_BOARDS = ("grid/", "foreign/", "shogi/", "xiangqi/", "sfen/", "records/", "other_boards")
+ROOMS_OF_BOARDS = tuple(
+    f"formats/{name}"
+    for name in ("grid/", "foreign/", "shogi/", "xiangqi/", "sfen/", "records/", "other_boards")
+)
 """Formats that tell boards of several games by their letters, or have forms for several."""
 ALPHABETS = [{*"".join(tokens)} - {"+"} for tokens in DRAWN.values()]
 RUN = re.compile(r"(?<![/A-Z])[A-Z]{5,}")
 """Letters that are no rank of a board."""
 
 
-def literals(path: Path) -> Iterator[str]:
-    """The strings of a module, also within f-strings, that are no docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+def literals(of: Sequence[ast.AST]) -> Iterator[str]:
+    """The strings of a module's nodes, also within f-strings, that are no docstrings."""
+    said = {id(node.value) for node in of if isinstance(node, ast.Expr)}
+    for node in of:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
             yield node.value
 
 
-def named_in(path: Path) -> list[str]:
+def named_in(of: Sequence[ast.AST]) -> list[str]:
     """The strings that name pieces, count in numerals, or hold codes of CSA."""
-    source = path.read_text(encoding="utf-8")
-    if not (ANY.intersection(source) or TABLE.search(source)):
-        return []
-    return [text for text in literals(path) if text in NAMES or TABLE.search(text)]
+    return [text for text in literals(of) if text in NAMES or TABLE.search(text)]
 
 
 def test_pieces_are_named_in_games_alone() -> None:
     found = {
         name: named
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if not (name := path.relative_to(PACKAGE).as_posix()).startswith(ROOMS_OF_TEXTS)
-        and (named := named_in(path))
+        for name, source in sources().items()
+        if not name.startswith(ROOMS_OF_TEXTS)
+        and (ANY.intersection(source) or TABLE.search(source))
+        and (named := named_in(nodes(name)))
     }
     assert {name: named for name, named in found.items() if name not in EXCEPTIONS} == {}
     assert found.keys() == EXCEPTIONS.keys(), "an exception that is none"
 
 
-def lettered(path: Path) -> list[str]:
+def lettered(of: Sequence[ast.AST]) -> list[str]:
     """The strings that list five letters or more of a game's pieces, each once or in a row."""
-    runs = ((text, run) for text in literals(path) for run in RUN.findall(text))
+    runs = ((text, run) for text in literals(of) for run in RUN.findall(text))
     return [text for text, run in runs if len({*run}) > 3 and any({*run} <= a for a in ALPHABETS)]
 
 
 def test_letters_of_a_game_are_listed_in_games_alone() -> None:
-    formats = PACKAGE / "formats"
     found = {
         name: listed
-        for path in sorted(formats.rglob("*.py"))
-        if (name := path.relative_to(formats).as_posix()).startswith(ROOMS_OF_BOARDS)
-        and (listed := lettered(path))
+        for name in sources()
+        if name.startswith(ROOMS_OF_BOARDS) and (listed := lettered(nodes(name)))
     }
     assert found == {}
 
 
-def test_letters_in_a_module_are_found(tmp_path: Path) -> None:
-    module = tmp_path / "module.py"
+def nodes_of(rows: list[str]) -> list[ast.AST]:
+    return [*ast.walk(ast.parse("\n".join(f"x = {row}" for row in rows)))]
+
+
+def test_letters_in_a_module_are_found() -> None:
     rows = ['"KQRBNP"', 'r"[RBGSNLP]x"', '"KABENHRCP"', '"KMSNRPF"', '"SFEN"', '"TORYO"']
-    module.write_text("\n".join(f"x = {row}" for row in rows), encoding="utf-8")
-    assert lettered(module) == ["KQRBNP", "[RBGSNLP]x", "KABENHRCP", "KMSNRPF"]
+    assert lettered(nodes_of(rows)) == ["KQRBNP", "[RBGSNLP]x", "KABENHRCP", "KMSNRPF"]
 
 
-def test_names_in_a_module_are_found(tmp_path: Path) -> None:
-    module = tmp_path / "module.py"
+def test_names_in_a_module_are_found() -> None:
     rows = ['"金"', '"[飛角金]"', 'rf"x{1}一二三"', '"FU|KY"', '"香落ち"', '"持将棋"', '"KI2"']
-    module.write_text("\n".join(f"x = {row}" for row in rows), encoding="utf-8")
-    assert sorted(named_in(module)) == sorted(["金", "[飛角金]", "一二三", "FU|KY", "香落ち"])
+    assert {*named_in(nodes_of(rows))} == {"金", "[飛角金]", "一二三", "FU|KY", "香落ち"}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tests.games import so_many
 from tests.tables import table
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -31,13 +32,13 @@ def starts() -> dict[str, Position]:
     return {**found, "chess960": chess960_start(100), "pockets": crazyhouse}
 
 
-def random_line(start: Position, seed: int, length: int = 24) -> Line:
+def random_line(start: Position, seed: int) -> Line:
     """A tree of random legal moves, with marks, comments and signs."""
     chooser = random.Random(seed)
     positions: dict[int, Position] = {-1: start}
     plies: list[Ply] = []
     at = -1
-    for number in range(length):
+    for number in range(so_many(60)):
         moves = [move for move in possible_moves(positions[at]).moves if not move.is_pass]
         if not moves:
             break
@@ -88,7 +89,7 @@ def test_a_line_goes_with_its_board_from_any_of_its_places(name: str) -> None:
     line = random_line(starts()[name], 5)
     castles = any(castling_of(position_at(line, p.parent), p.move) for p in line.plies)
     for turns in (("mirror",), ("swap",), ("mirror", "swap"), ()):
-        for ply in (-1, 0, 1, len(line.plies) // 2, len(line.plies) - 1):
+        for ply in (-1, 1, len(line.plies) - 1):
             position = turned(position_at(line, ply), turns)
             found = refit(line, ply, 0, position, turns=turns)
             if castles and "mirror" in turns:
