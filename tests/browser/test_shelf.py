@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from tests.browser.conftest import Server, watch
 from tests.browser.desk import Desk
-from tests.browser.device import Device
 from tests.browser.lessons import KEPT, expect_kept, turn
 from tests.browser.test_accessibility import OPTIONS
 from webapp.formats.starts import START
@@ -47,45 +46,25 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def devices(browser: Browser) -> Iterator[dict[Server, Device]]:
-    """A browser for each server, which tests use one after the other."""
-    found: dict[Server, Device] = {}
-    yield found
-    for device in found.values():
-        device.close()
-
-
 @pytest.fixture
-def open_page(
-    browser: Browser, own: Server, devices: dict[Server, Device], request: pytest.FixtureRequest
-) -> Iterator[Opener]:
+def open_page(browser: Browser, desk: Desk, own: Server) -> Iterator[Opener]:
     """Opens pages, each in a browser of its own; nothing may go wrong on any of them."""
     contexts: list[BrowserContext] = []
     watched: list[list[str]] = []
-    lent: dict[Server, Device] = {}
-    failures = request.session.testsfailed
+    free = [desk]
+    desk.expected.append(REFUSED.pattern)
     post(own, "/api/shelf/delete")
 
     def opened(path: str, server: Server = own, **options: Any) -> Page:
-        width, height = options.pop("size", (1366, 640))
-        arguments = {
-            "base_url": server.address,
-            "viewport": {"width": width, "height": height},
-            "permissions": ["clipboard-read", "clipboard-write"],
-            **options,
-        }
-        if server in lent or options:
-            context = browser.new_context(**arguments)
-            contexts.append(context)
-            page = context.new_page()
-            watched.append(watch(page))
+        size = {"width": 1366, "height": 640}
+        if free and not options:
+            page = free.pop().bare
+            page.set_viewport_size(size)
         else:
-            if server not in devices:
-                devices[server] = Device(browser, arguments, watch)
-            lent[server] = devices[server]
-            page = lent[server].lend()
-        page.goto(path)
+            contexts.append(browser.new_context(**{"viewport": size, **options}))
+            page = contexts[-1].new_page()
+            watched.append(watch(page))
+        page.goto(server.address + path)
         if "java_script_enabled" not in options and path.startswith("/lessons"):
             page.locator("#lessons[data-ready]").wait_for()
         return page
@@ -93,11 +72,7 @@ def open_page(
     yield opened
     for context in contexts:
         context.close()
-    watched += [list(device.wrong) for device in lent.values()]
-    wrong = [text for one in watched for text in one if not REFUSED.search(text)]
-    for device in lent.values():
-        device.take_back(failed=bool(wrong) or request.session.testsfailed > failures)
-    assert wrong == []
+    assert [text for one in watched for text in one if not REFUSED.search(text)] == []
 
 
 def post(server: Server, path: str, body: object = None) -> Any:
@@ -303,7 +278,7 @@ def test_a_ready_lesson_becomes_ones_own(own: Server, open_page: Opener) -> None
     page.get_by_role("button", name=f"Use this lesson: {READY.title}").click()
     page.wait_for_url("**/lesson/*")
     expect(page.locator("#title")).to_have_value(READY.title)
-    page.goto("/lessons")
+    page.goto(own.address + "/lessons")
     expect(titles(page)).to_have_text([READY.title])
 
 
@@ -315,7 +290,7 @@ def test_files_become_lessons(own: Server, open_page: Opener, tmp_path: Path) ->
     page.wait_for_url("**/lesson/*")
     expect(page.locator("position-strip li .card")).to_have_count(2)
     expect(page.locator("#title")).to_have_value("Club evening")
-    page.goto("/lessons")
+    page.goto(own.address + "/lessons")
     picture = tmp_path / "board.png"
     picture.write_bytes(b"\x89PNG....")
     words = tmp_path / "words.txt"
@@ -451,7 +426,7 @@ def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
 def test_it_fits_and_axe_finds_nothing(own: Server, open_page: Opener) -> None:
     make(own, 1, "A title of many words that does not fit on a line of a card", "a tag", "more")
     make(own, 2, "W" * 60)
-    phone = open_page("/lessons", size=(390, 844), has_touch=True, is_mobile=True)
+    phone = open_page("/lessons", has_touch=True, is_mobile=True)
     desktop = open_page("/lessons")
     for page, width, height, scheme in (
         (phone, 390, 844, "light"),
@@ -515,7 +490,7 @@ def begin(open_page: Opener, server: Server, path: str = "/lessons?part=shelf") 
     """A browser with a shelf of its own that has a ready lesson."""
     page = open_page("/lessons", server)
     page.evaluate(f"fetch('/api/ready/{READY.name}', {{method: 'POST'}}).then(r => r.json())")
-    page.goto(path)
+    page.goto(server.address + path)
     return page
 
 
@@ -547,7 +522,7 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     two.wait_for_url("**/lessons")
     expect(titles(two)).to_have_text([READY.title, READY.title])
     assert not [each for each in asked if secret in each]
-    two.goto("/lessons?part=shelf")
+    two.goto(shared.address + "/lessons?part=shelf")
     two.get_by_role("button", name="Sign out other browsers").click()
     expect(two.get_by_role("status")).to_contain_text("Other browsers signed out: 1.")
     one.reload()
@@ -563,7 +538,7 @@ def test_who_leaves_a_shelf_leaves_nothing_behind(shared: Server, open_page: Ope
     page.route("**/api/lessons/*", lambda route: route.abort())
     page.locator("#title").fill("Mine alone")
     expect_kept(page)
-    page.goto("/lessons?part=shelf")
+    page.goto(shared.address + "/lessons?part=shelf")
     page.get_by_role("button", name="Remove from this browser").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Some changes have not been saved yet")
