@@ -140,15 +140,12 @@ def test_searching_by_words_and_by_tags(own: Server, open_page: Opener) -> None:
     make(own, 3, "Pins")
     page = open_page("/lessons")
     expect(titles(page)).to_have_text(["Pins", "Forks", "Rook endings"])
-    search = page.get_by_role("searchbox")
 
     def look_for(words: str) -> None:
-        search.fill(words)
+        page.get_by_role("searchbox").fill(words)
         turn(Desk(page), TYPING_RESTS)
 
-    search.focus()
-    page.keyboard.type("task of pin")
-    turn(Desk(page), TYPING_RESTS)
+    look_for("task of pin")
     expect(titles(page)).to_have_text(["Pins"])
     expect(page.locator(".found")).to_have_text("1 lesson found")
     look_for("nothing like it")
@@ -157,7 +154,7 @@ def test_searching_by_words_and_by_tags(own: Server, open_page: Opener) -> None:
     expect(titles(page)).to_have_count(3)
     page.get_by_role("link", name="group B").click()
     expect(titles(page)).to_have_text(["Forks", "Rook endings"])
-    assert page.url.endswith("/lessons?tag=group+B")
+    expect(page).to_have_url(f"{own.address}/lessons?tag=group+B")
     look_for("fork")
     expect(titles(page)).to_have_text(["Forks"])
     # What is looked for is there again when one comes back.
@@ -411,7 +408,8 @@ def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:
     page.route("**/api/**", lambda route: route.fulfill(status=429, json=TOO_OFTEN))
     part(page, "Current")
     expect(problem).to_contain_text("Please wait")
-    part(page, "Ready-made lessons")
+    with page.expect_response("**/api/**"):
+        part(page, "Ready-made lessons")
     expect(problem).to_contain_text("Please wait")
     page.unroute("**/api/**")
     part(page, "Current")
@@ -457,8 +455,7 @@ def test_in_japanese(own: Server, open_page: Opener) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(lessons(page).locator("time")).to_have_text("今")
     assert "lang=" not in page.url
-    part_of = page.get_by_role("navigation").locator("[data-part=bin]")
-    part_of.click()
+    page.get_by_role("navigation").locator("[data-part=bin]").click()
     page.locator("#language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("[data-empty=bin]")).to_have_text("The bin is empty.")
@@ -494,9 +491,8 @@ def test_a_shelf_is_opened_on_another_device_once(shared: Server, open_page: Ope
     one.get_by_role("button", name="Make a link").click()
     link = one.get_by_label("Link for the other device")
     expect(link).to_have_value(re.compile(r"/shelf#[\w-]{32}$"))
-    expect(
-        one.get_by_role("img", name="QR code of the link").locator("path").first
-    ).to_be_attached()
+    code = one.get_by_role("img", name="QR code of the link")
+    expect(code.locator("path").first).to_be_attached()
     assert violations(one) == []
     address = link.input_value()
     secret = address.partition("#")[2]
@@ -583,6 +579,7 @@ def test_twelve_words_open_a_shelf_again_until_it_is_deleted(
     delete = dialog.get_by_role("button", name="Delete the shelf")
     expect(delete).to_be_disabled()
     one.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     one.get_by_role("button", name="Delete the shelf").click()
     dialog.get_by_label("Yes, delete everything on it (1)").check()
     delete.click()

@@ -256,41 +256,41 @@ def test_promotion_is_chosen_whenever_the_moves_come(desk: Desk, lesson: Open) -
     marks = parse_marks("Ge7e8", START.kind).marks
     marked = replace(UNDERPROMOTION.line, marks=marks)
     address = lesson(replace(UNDERPROMOTION, line=marked, shown=MARKS_LATE))
-    held = Held(desk.bare, "**/api/moves")
-    page = desk.visit(address)
+    page = desk.bare
     dialog = page.get_by_role("dialog", name="Promote to")
 
     def promote() -> None:
         desk.square("e7").click()
         desk.square("e8").click()
 
-    # A move made before the moves are known is the same.
-    promote()
-    held.release()
-    dialog.get_by_role("button", name="white queen").click()
-    told(page, "e8=Q: not this one")
-    stands(desk, "e7", "P")
-    expect(page.locator(".solved")).to_be_hidden()
-    promote()
-    page.get_by_role("button", name="white knight").click()
-    told(page, "Well done!")
-    stands(desk, "e8", "N")
-    again(page)
-    expect(page.get_by_role("heading", name="Card 1 Solved")).to_be_visible()
-    expect(page.get_by_role("link", name="How it went")).to_be_visible()
-    expect(page.locator(DRAWN)).to_have_count(0)
-    typed(desk, "e8=N")
-    told(page, "Well done!")
-    expect(page.get_by_role("link", name="How it went")).to_be_focused()
-    # Moves that came too late are asked for again.
-    with page.expect_response("**/api/moves"):
+    with Held(page, "**/api/moves") as held:
+        desk.visit(address)
+        # A move made before the moves are known is the same.
+        promote()
         held.release()
+        dialog.get_by_role("button", name="white queen").click()
+        told(page, "e8=Q: not this one")
+        stands(desk, "e7", "P")
+        expect(page.locator(".solved")).to_be_hidden()
+        promote()
+        page.get_by_role("button", name="white knight").click()
+        told(page, "Well done!")
+        stands(desk, "e8", "N")
+        again(page)
+        expect(page.get_by_role("heading", name="Card 1 Solved")).to_be_visible()
+        expect(page.get_by_role("link", name="How it went")).to_be_visible()
+        expect(page.locator(DRAWN)).to_have_count(0)
+        typed(desk, "e8=N")
+        told(page, "Well done!")
+        expect(page.get_by_role("link", name="How it went")).to_be_focused()
+        # Moves that came too late are asked for again.
+        with page.expect_response("**/api/moves"):
+            held.release()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(DRAWN)).to_have_count(1)
     printed = page.locator("img.bright").evaluate("(one) => one.src")
     assert "#15781b" in page.request.get(printed).text()
     promote()
-    held.release()
     expect(dialog).to_be_visible()
 
 
