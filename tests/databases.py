@@ -17,8 +17,9 @@ from sqlalchemy import Engine, event, make_url
 from sqlalchemy.pool import Pool
 
 from webapp.lessons.access import Role
-from webapp.lessons.store.database import FILE, Database, address_of, open_database
+from webapp.lessons.store.database import FILE, Database, address_of, open_database, revisions
 from webapp.lessons.store.links import opened_by
+from webapp.lessons.store.tables import METADATA
 
 KINDS = ("sqlite", "postgres")
 
@@ -98,16 +99,40 @@ def address(kind: str, folder: Path, template: str = "template1") -> str:
     return _named(_server(), name)
 
 
+_empty: list[str] = []
+"""The addresses of databases of PostgreSQL that are done with: to make another takes long."""
+
+
 @contextmanager
 def opened(kind: str, folder: Path) -> Iterator[Database]:
     """An empty database of that kind."""
     if kind == "sqlite":
         make_file(folder)
-    database = open_database(address_of(folder, address(kind, folder, "made")))
+    kept = kind != "sqlite" and _empty
+    url = _empty.pop() if kept else address(kind, folder, "made")
+    database = open_database(address_of(folder, url))
+    version = revisions(database)[0]
     try:
         yield database
     finally:
         database.close()
+        if kind != "sqlite" and _is_made_empty(url, version):
+            _empty.append(url)
+
+
+def _is_made_empty(url: str, version: str | None) -> bool:
+    """Whether that could be done: one with other tables than it had is of no use."""
+    with psycopg.connect(url) as connection:
+        # What a test has left open must keep nothing locked.
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        # Not by DELETE: what is there next stands in the order in which it comes, as in a new one.
+        tables = ", ".join(METADATA.tables)
+        connection.execute(f"TRUNCATE {tables}")  # type: ignore[arg-type]
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        return found == [(version,)]
 
 
 class Recorded:

@@ -12,14 +12,9 @@ NO_ROOK = "4k3/8/8/8/8/8/4P3/4K3 w K - 0 60"
 BROKEN = "rnbqkbnr/pppppppp//8/8/8/8/PPPPPPPP/RNBQKBNRw KQkq- 1"
 
 
-def marked(desk: Desk) -> list[str]:
-    squares: list[str] = desk.page.evaluate(
-        "() => [...document.querySelectorAll('[data-finding]')].map(cell => cell.dataset.square)"
-    )
-    return squares
-
-
-def test_findings_stand_in_groups_by_severity_and_order_is_one_quiet_line(desk: Desk) -> None:
+def test_findings_stand_in_groups_and_a_fix_is_one_step_whatever_else_it_puts_in_order(
+    desk: Desk,
+) -> None:
     found = desk.page.locator("findings-list")
     desk.paste("4k3/8/8/8/8/8/4P3/4K3w K - 12 3")
     headings, notes = found.locator(":is(h2, summary)"), found.locator("details li")
@@ -37,6 +32,17 @@ def test_findings_stand_in_groups_by_severity_and_order_is_one_quiet_line(desk: 
     # What the text may be as well is not folded away.
     desk.paste("9/4k4/9/9/9/9/9/9/9/R4K3 w - - 0 1")
     expect(desk.page.get_by_role("button", name="Read it as")).to_be_visible()
+    steps = [
+        (BROKEN, "Fix all that is certain", START),
+        ("4k3/8/8/8/8/8/8/4K3 white - - x 3", "Write “0” here", "4k3/8/8/8/8/8/8/4K3 w - - 0 3"),
+    ]
+    for broken, fix, fen in steps:
+        desk.paste(broken)
+        expect(desk.page.locator("findings-list .error li")).to_have_count(1)
+        desk.page.get_by_role("button", name=fix).click()
+        desk.expect_fen(fen)
+        desk.press("Control+z")
+        desk.expect_text(broken)
 
 
 def test_a_finding_shows_its_squares_its_part_of_the_text_its_reason_and_its_fix(
@@ -45,14 +51,15 @@ def test_a_finding_shows_its_squares_its_part_of_the_text_its_reason_and_its_fix
     desk.paste(NO_ROOK)
     finding = desk.page.locator("findings-list .illegal .finding")
     expect(finding).to_have_count(1)
-    assert marked(desk) == []
+    marked = desk.page.locator("[data-finding]")
+    expect(marked).to_have_count(0)
     finding.hover()
     expect(desk.square("h1")).to_have_attribute("data-finding", "illegal")
     expect(desk.page.locator(".underlay mark")).to_have_text("K")
     desk.page.mouse.move(5, 5)
-    expect(desk.page.locator("[data-finding]")).to_have_count(0)
+    expect(marked).to_have_count(0)
     finding.focus()
-    assert marked(desk) == ["h1"]
+    expect(marked).to_have_attribute("data-square", "h1")
     link = desk.page.locator("findings-list .why")
     expect(link).to_have_attribute("href", "/codes#castling-no-rook")
     with desk.page.context.expect_page() as opened:
@@ -63,10 +70,7 @@ def test_a_finding_shows_its_squares_its_part_of_the_text_its_reason_and_its_fix
     desk.expect_fen(NO_ROOK.replace(" K ", " - "))
     desk.press("Control+z")
     desk.expect_fen(NO_ROOK)
-
-
-def test_kept_as_it_is_a_finding_is_silent_for_this_position_only(desk: Desk) -> None:
-    desk.paste(NO_ROOK)
+    # Kept as it is it is silent, for this position only.
     illegal = desk.page.locator("findings-list .illegal li")
     desk.page.get_by_role("button", name="Keep as it is").click()
     expect(illegal).to_have_count(0)
@@ -100,17 +104,3 @@ def test_a_teaching_position_is_not_judged(desk: Desk) -> None:
     desk.open(path_for(EMPTY) + "&t=1")
     expect(desk.page.get_by_label("Teaching position")).to_be_checked()
     expect(illegal).to_have_count(0)
-
-
-def test_a_fix_is_one_step_whatever_else_it_puts_in_order(desk: Desk) -> None:
-    steps = [
-        (BROKEN, "Fix all that is certain", START),
-        ("4k3/8/8/8/8/8/8/4K3 white - - x 3", "Write “0” here", "4k3/8/8/8/8/8/8/4K3 w - - 0 3"),
-    ]
-    for broken, fix, fen in steps:
-        desk.paste(broken)
-        expect(desk.page.locator("findings-list .error li")).to_have_count(1)
-        desk.page.get_by_role("button", name=fix).click()
-        desk.expect_fen(fen)
-        desk.press("Control+z")
-        desk.expect_text(broken)

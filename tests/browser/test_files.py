@@ -7,18 +7,18 @@ import re
 from base64 import b64encode
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import START, Desk
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01" + bytes(range(256)) * 40
-DRAG = """async ([files, text, types]) => {
+DRAG = """([files, text, spaces, types]) => {
     const dataTransfer = new DataTransfer();
     for (const [name, content] of files) {
         const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-        dataTransfer.items.add(new File([bytes], name));
+        dataTransfer.items.add(new File([bytes, " ".repeat(spaces)], name));
     }
     if (text !== null) dataTransfer.setData("text/plain", text);
     for (const type of types) {
@@ -29,10 +29,17 @@ DRAG = """async ([files, text, types]) => {
 
 
 def drag(
-    desk: Desk, files: dict[str, bytes], text: str | None = None, *, drop: bool = True
+    desk: Desk,
+    files: dict[str, bytes],
+    text: str | None = None,
+    *,
+    spaces: int = 0,
+    drop: bool = True,
 ) -> None:
+    """Drags files, at whose ends are so many spaces, or a text."""
     packed = [[name, b64encode(content).decode()] for name, content in files.items()]
-    desk.page.evaluate(DRAG, [packed, text, ["dragover", "drop"] if drop else ["dragover"]])
+    types = ["dragover", "drop"] if drop else ["dragover"]
+    desk.page.evaluate(DRAG, [packed, text, spaces, types])
 
 
 def said(desk: Desk, text: str) -> None:
@@ -56,7 +63,7 @@ NO_TEXTS = [
     ("a.pdf", b"%PDF-1.7\n1 0 obj\n", "“a.pdf” is not a text."),
     ("a.docx", b"PK\x03\x04" + b"word" * 99, "“a.docx” is not a text."),
     ("binary.fen", b"\0" * 5000, "“binary.fen” is not a text."),
-    ("novel.txt", b"It was a dark and stormy night.\n" * 20_000,
+    ("novel.txt", b"It was a dark and stormy night.\n" * 10_000,
      "No positions were found in novel"),
 ]  # fmt: skip
 
@@ -76,37 +83,37 @@ ENCODED = [
     ("en", "utf-16", "White: Ke1, pawn e2; Black: Ke8 – ♔"),
     ("en", "utf-16-le", "White: Ke1, pawn e2; Black: Ke8"),
     ("en", "utf-8", "White: Ke1, pawn e2; Black: Ke8 – ♔"),
+    ("en", "utf-8-sig", "White: Ke1, pawn e2; Black: Ke8 – ♔"),
 ]
-OPENED = """async (content) => {
-    const [script] = document.querySelectorAll("script[src]");
-    const { opened } = await import(new URL("features/files.js", script.src));
-    if (content) {
-        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-        return (await opened(new File([bytes], "a.txt"))).text;
-    }
-    const file = new File(["é".repeat(26 * 1024 * 1024 + 1), "é"], "a.txt");
-    const { text, cut } = await opened(new File(["x", file], "a.txt"));
-    return [text.slice(0, 4), text.length, cut];
+OPENED = """async ([language, content, size]) => {
+    const { opened } = await moduleAt("features/files");
+    document.documentElement.lang = language;
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    // Of a file that is larger than all that is read it would have these.
+    const slice = (start, end) => new Blob([bytes.slice(start, end)]);
+    const { text, cut } = await opened({ name: "a.txt", size: size ?? bytes.length, slice });
+    document.documentElement.lang = "";
+    return [text, cut];
 }"""
 
 
-def test_texts_are_read_in_the_encoding_they_were_written_in(desk: Desk) -> None:
-    before = ""
+def opened(page: Page, language: str, content: bytes, size: int | None = None) -> list[object]:
+    return list(page.evaluate(OPENED, [language, b64encode(content).decode(), size]))
+
+
+def test_texts_are_read_in_the_encoding_they_were_written_in(modules: Page, desk: Desk) -> None:
     for language, encoding, words in ENCODED:
-        if language != before:
-            desk.open(f"/?lang={language}")
-        before, content = language, words.encode(encoding)
-        assert desk.page.evaluate(OPENED, b64encode(content).decode()) == words
-        drag(desk, {"position.txt": content})
-        desk.expect_piece("e2", "P")
-        desk.expect_piece("d2", "")
-        desk.action("start").click()
-        desk.expect_piece("d2", "P")
+        assert opened(modules, language, words.encode(encoding)) == [words, False], encoding
     # The end of a character that is cut does not change it.
-    assert desk.page.evaluate(OPENED, "") == ["xééé", 26_214_400, True]
+    assert opened(modules, "en", "xéé".encode()[:-1], 60 << 20) == ["xé", True]
+    desk.open("/?lang=ja")
+    drag(desk, {"position.txt": ENCODED[0][2].encode("shift_jis")})
+    desk.expect_board(f"{ENDING[:-2]}1")
 
 
-def test_several_files_make_one_strip_in_the_order_of_their_names(desk: Desk) -> None:
+def test_several_files_make_one_strip_in_the_order_of_their_names(
+    desk: Desk, tmp_path: Path
+) -> None:
     files = {"ending 10.fen": OTHER, "ending 2.fen": ENDING, "x.png": None, "list.epd": None}
     several = f'4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id "one";\n{ENDING}\n'
     contents = {"x.png": PNG, "list.epd": several.encode()}
@@ -119,9 +126,7 @@ def test_several_files_make_one_strip_in_the_order_of_their_names(desk: Desk) ->
     desk.expect_fen(ENDING)
     desk.press("Control+z")
     desk.expect_fen(START)
-
-
-def test_several_files_are_opened_with_the_button(desk: Desk, tmp_path: Path) -> None:
+    # So do those that the key for it asks for.
     paths = [tmp_path / "a.fen", tmp_path / "b.fen"]
     for path, fen in zip(paths, (ENDING, "not a position"), strict=True):
         path.write_text(fen)
@@ -132,62 +137,61 @@ def test_several_files_are_opened_with_the_button(desk: Desk, tmp_path: Path) ->
     desk.expect_text("not a position")
 
 
-def test_a_large_pgn_goes_up_in_parts_and_as_many_positions_as_fit_are_there(desk: Desk) -> None:
-    games = "".join(game(number, start=False) for number in range(1, 1501) if number % 3)
+def test_of_more_positions_than_fit_as_many_are_there_and_the_rest_is_told(desk: Desk) -> None:
+    words, button = desk.page.locator(".notices p"), desk.page.locator(".notices button").first
+    positions = desk.page.locator("position-strip li")
+    drag(desk, {"list.fen": "\n".join(f"{ENDING[:-2]}{at}" for at in range(1, 511)).encode()})
+    expect(positions).to_have_count(500)
+    expect(words).to_contain_text("the rest of the text was not read.")
+    expect(button).to_have_text("Undo")
+    button.click()
+    desk.expect_fen(START)
+    games = "".join(game(number, start=False) for number in range(1, 765) if number % 3)
     drag(desk, {"study.pgn": games.encode()})
-    expect(desk.page.locator("position-strip li")).to_have_count(500, timeout=60_000)
-    said(desk, "500 positions found. Only the first 500 were opened")
-    expect(desk.page.locator(".notices button").first).to_have_text("Choose one game")
-    names = desk.page.locator("position-strip .name")
-    expect(names.last).to_have_text("A749 – B, Chapter 749")
-    desk.page.locator("position-strip li button").last.evaluate("button => button.click()")
-    desk.expect_board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 749")
-    expect(desk.page.locator("#title")).to_have_value("study")
-
-
-def test_no_game_and_no_row_of_a_table_is_torn_where_a_text_goes_up_in_parts(desk: Desk) -> None:
-    moves = "{ " + "a long comment on this move " * 50 + "} 1. e4 Kd6 *"
-    start = '[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]'
-    games = (f'[White "A{number}"]\n{start}\n\n{moves}\n\n' for number in range(300))
-    drag(desk, {"games.pgn": "".join(games).encode()})
-    expect(desk.page.locator("position-strip li")).to_have_count(300, timeout=60_000)
-    lines = "\n".join(f"Line {n} of a hint that is a long one." for n in range(30))
-    hint = f"First paragraph.\n\n{lines}"
-    rows = "".join(f'Card {number},{ENDING},"{hint} {number}"\n' for number in range(400))
-    drag(desk, {"table.csv": f"Title,FEN,Hint\n{rows}".encode()})
-    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=60_000)
-    names = desk.page.locator("position-strip .name")
-    expect(names).to_have_text([f"Card {number}" for number in range(400)])
-
-
-def test_a_large_file_of_our_own_is_opened_and_one_too_large_says_so(desk: Desk) -> None:
-    def lesson(count: int, length: int) -> bytes:
-        words = "words " * (length // 6)
-        items = [{"kind": "card", "title": f"{n}", "task": words} for n in range(count)]
-        return json.dumps({"fenboard": 1, "lessons": [{"title": "L", "items": items}]}).encode()
-
-    drag(desk, {"lesson.json": lesson(400, 9000)})
-    expect(desk.page.locator("position-strip li")).to_have_count(400, timeout=60_000)
-    drag(desk, {"lesson.json": lesson(500, 15_000)})
-    said(desk, "This is too large: the limit is 6 MB.")
-
-
-def test_a_long_list_says_at_every_width_what_was_not_read_and_can_be_undone(desk: Desk) -> None:
-    drag(desk, {"list.fen": "\n".join(f"{ENDING[:-2]}{at}" for at in range(1, 601)).encode()})
-    words = desk.page.locator(".notices p")
-    expect(words).to_contain_text("the rest of the text was not read.", timeout=60_000)
-    for width in (1800, 1366, 1024, 700, 390):
+    expect(positions).to_have_count(500)
+    expect(words).to_contain_text("500 positions found. Only the first 500 were opened")
+    expect(button).to_have_text("Choose one game")
+    for width in (1366, 700, 390):
         desk.resize(width, 768)
         # A line that is cut off is at least so high.
-        expect(words).to_be_in_viewport(ratio=1)
         desk.page.wait_for_function(
             "() => { const words = document.querySelector('.notices p');"
             " return words.scrollHeight <= words.clientHeight + 4; }"
         )
-    button = desk.page.locator(".notices button").first
-    expect(button).to_have_text("Undo")
-    button.click()
-    desk.expect_fen(START)
+        expect(words).to_be_in_viewport(ratio=1)
+    expect(desk.page.locator("position-strip .name").last).to_have_text("A749 – B, Chapter 749")
+    positions.last.locator("button").evaluate("button => button.click()")
+    desk.expect_board("8/8/8/4k3/8/8/4P3/4K3 w - - 0 749")
+    expect(desk.page.locator("#title")).to_have_value("study")
+
+
+GATHERED = """async (text) => {
+    const { gathered } = await moduleAt("features/gathering");
+    const { items, cut } = await gathered([{ text, name: "" }]);
+    return [items.map(({ title }) => title), cut];
+}"""
+
+
+def test_no_game_and_no_row_of_a_table_is_torn_where_a_text_goes_up_in_parts(modules: Page) -> None:
+    moves = "{ " + "a long comment on this move " * 50 + "} 1. e4 Kd6 *"
+    start = '[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]'
+    games = (f'[White "A{number}"]\n{start}\n\n{moves}\n\n' for number in range(200))
+    found = modules.evaluate(GATHERED, "".join(games))
+    assert found == [[f"A{number}" for number in range(200)], False]
+    lines = "\n".join(f"Line {n} of a hint that is a long one." for n in range(30))
+    hint = f"First paragraph.\n\n{lines}"
+    rows = "".join(f'Card {number},{ENDING},"{hint} {number}"\n' for number in range(200))
+    found = modules.evaluate(GATHERED, f"Title,FEN,Hint\n{rows}")
+    assert found == [[f"Card {number}" for number in range(200)], False]
+
+
+def test_a_large_file_of_our_own_is_opened_and_one_too_large_says_so(desk: Desk) -> None:
+    items = [{"kind": "card", "title": f"{n}", "task": "words " * 1500} for n in range(120)]
+    lesson = json.dumps({"fenboard": 1, "lessons": [{"title": "L", "items": items}]})
+    drag(desk, {"lesson.json": lesson.encode()})
+    expect_cards(desk, 120)
+    drag(desk, {"lesson.json": lesson.encode()}, spaces=6 << 20)
+    said(desk, "This is too large: the limit is 6 MB.")
 
 
 def test_columns_of_a_table_are_fields_of_its_cards(desk: Desk) -> None:
@@ -202,11 +206,20 @@ def test_columns_of_a_table_are_fields_of_its_cards(desk: Desk) -> None:
     expect(desk.findings).to_have_count(0)
 
 
-def test_a_file_of_several_is_a_new_lesson_and_a_paste_goes_into_the_one_there_is(
+def test_a_paste_goes_into_the_lesson_there_is_and_so_does_a_file_of_one_position(
     desk: Desk,
 ) -> None:
-    desk.paste(f"{ENDING}\n{ENDING}")
+    desk.paste(f"{ENDING}\n{OTHER}")
     expect_cards(desk, 2)
+    drag(desk, {"one.fen": START.encode()})
+    expect_cards(desk, 3)
+    desk.expect_fen(START)
+    expect(desk.page.locator("position-strip [aria-current] .name")).to_have_text("one")
+    said(desk, "Added as card 2.")
+    desk.press("Control+z")
+    expect_cards(desk, 2)
+    desk.expect_fen(ENDING)
+    # A file of several is a lesson of its own.
     drag(desk, {"games.pgn": (game(1, start=True) * 3).encode()})
     expect_cards(desk, 3)
     expect(desk.page.locator("#title")).to_have_value("games")
@@ -216,52 +229,7 @@ def test_a_file_of_several_is_a_new_lesson_and_a_paste_goes_into_the_one_there_i
     expect_cards(desk, 4)
 
 
-def test_dragged_text_is_read_like_a_paste(desk: Desk) -> None:
-    drag(desk, {}, ENDING)
-    desk.expect_fen(ENDING)
-    drag(desk, {}, f"https://lichess.org/editor/{OTHER.replace(' ', '_')}")
-    desk.expect_board(OTHER)
-    drag(desk, {}, f"{ENDING}\n{OTHER}")
-    expect_cards(desk, 2)
-
-
-def test_dragging_over_the_page_shows_where_to_drop(desk: Desk) -> None:
-    drag(desk, {"a.fen": ENDING.encode()}, drop=False)
-    shown = "getComputedStyle(document.getElementById('editor'), '::after').content"
-    assert desk.page.evaluate(shown) == '"Drop here to open"'
-    drag(desk, {"a.fen": ENDING.encode()})
-    assert desk.page.evaluate(shown) == "none"
-
-
-def test_a_typed_title_stays_and_one_from_a_file_goes(desk: Desk) -> None:
-    title = desk.page.locator("#title")
-    drag(desk, {"one.fen": ENDING.encode()})
-    expect(title).to_have_value("one")
-    drag(desk, {"two.fen": OTHER.encode()})
-    expect(title).to_have_value("two")
-    title.fill("Lucena")
-    drag(desk, {"three.fen": ENDING.encode()})
-    desk.expect_fen(ENDING)
-    expect(title).to_have_value("Lucena")
-
-
-def test_keys_save_and_copy(desk: Desk) -> None:
-    desk.paste(ENDING)
-    desk.expect_fen(ENDING)
-    with desk.page.expect_download() as download:
-        desk.press("Control+s")
-    assert Path(download.value.path()).read_text() == f"{ENDING}\n"
-    desk.focus("e2")
-    desk.press("Control+c")
-    said(desk, "Copied")
-    assert desk.copied() == ENDING
-    desk.page.locator("#title").fill("Name")
-    desk.page.locator("#title").select_text()
-    desk.press("Control+c")
-    assert desk.copied("Name") == "Name"
-
-
-def test_edits_after_a_paste_of_several_are_about_what_was_pasted(desk: Desk) -> None:
+def test_what_is_pasted_is_one_step_and_the_lesson_of_it_another(desk: Desk) -> None:
     desk.paste(f"{ENDING}\n{OTHER}")
     desk.press("Control+z")
     expect(desk.text).to_have_value(f"{ENDING}\n{OTHER}")
@@ -271,6 +239,40 @@ def test_edits_after_a_paste_of_several_are_about_what_was_pasted(desk: Desk) ->
     desk.press("Control+Shift+z", "Control+Shift+z")
     expect_cards(desk, 2)
     desk.expect_fen(ENDING)
+
+
+def test_what_is_dragged_is_shown_where_to_drop_and_text_read_like_a_paste(desk: Desk) -> None:
+    shown = "getComputedStyle(document.getElementById('editor'), '::after').content"
+    drag(desk, {"a.fen": ENDING.encode()}, drop=False)
+    assert desk.page.evaluate(shown) == '"Drop here to open"'
+    drag(desk, {}, ENDING)
+    assert desk.page.evaluate(shown) == "none"
+    desk.expect_fen(ENDING)
+    drag(desk, {}, f"https://lichess.org/editor/{OTHER.replace(' ', '_')}")
+    desk.expect_board(OTHER)
+    drag(desk, {}, f"{ENDING}\n{OTHER}")
+    expect_cards(desk, 2)
+
+
+def test_a_file_gives_its_name_unless_a_title_was_typed(desk: Desk, tmp_path: Path) -> None:
+    file, title = tmp_path / "lesson 3.fen", desk.page.locator("#title")
+    file.write_text(f"{ENDING}\r\n")
+    desk.choose_files(desk.action("open").click, file)
+    desk.expect_fen(ENDING)
+    expect(title).to_have_value("lesson 3")
+    expect(desk.page).to_have_title(re.compile("lesson 3"))
+    desk.action("undo").click()
+    desk.expect_fen(START)
+    expect(title).to_have_value("")
+    drag(desk, {"two.fen": OTHER.encode()})
+    expect(title).to_have_value("two")
+    title.fill("Lucena")
+    drag(desk, {"three.fen": ENDING.encode()})
+    desk.expect_fen(ENDING)
+    expect(title).to_have_value("Lucena")
+    expect(desk.page).to_have_title(re.compile("Lucena"))
+    desk.reload()
+    expect(title).to_have_value("Lucena")
 
 
 def test_what_cannot_be_read_is_kept_as_text_and_leaves_the_board_alone(desk: Desk) -> None:
@@ -284,16 +286,3 @@ def test_what_cannot_be_read_is_kept_as_text_and_leaves_the_board_alone(desk: De
     desk.expect_text(broken)
     expect(desk.page.locator("position-strip")).to_be_hidden()
     desk.expect_board(START)
-
-
-def test_a_file_with_one_position_is_one_card_more_of_the_lesson(desk: Desk) -> None:
-    desk.paste(f"{ENDING}\n{OTHER}")
-    expect_cards(desk, 2)
-    drag(desk, {"one.fen": START.encode()})
-    expect_cards(desk, 3)
-    desk.expect_fen(START)
-    expect(desk.page.locator("position-strip [aria-current] .name")).to_have_text("one")
-    said(desk, "Added as card 2.")
-    desk.press("Control+z")
-    expect_cards(desk, 2)
-    desk.expect_fen(ENDING)

@@ -26,6 +26,14 @@ POSITIONS = {
     "custom": "+rk^'-pA1/5/1Q2n/R2K^b / X/c",
 }
 MARKS = {"chess": "Ge4e6,Ra1h8,yd5,rc3,Bb7,Yg7", "shogi": "G7g7e,y5e", "xiangqi": "Gb2e2,re9"}
+# Chess on all of them: squares of each; lines of each of the others.
+BOARDS_OF = {
+    "shogi": ("wood", "contrast"),
+    "xiangqi": ("green", "print"),
+    "janggi": ("blue",),
+    "makruk": ("grey",),
+    "custom": ("contrast",),
+}
 PLACED = """async ([name, size]) => {
     Object.assign(document.documentElement.dataset, {board: name, coordinates: "off"});
     document.getElementById("editor").style.setProperty("--cell", `${size}px`);
@@ -83,30 +91,31 @@ def differences(one: Image.Image, other: Image.Image, files: int, ranks: int) ->
     return found
 
 
-# Seen from the other side: one game whose pieces are turned then, and one whose are not.
-@pytest.mark.parametrize(
-    ("game", "flipped"), [*((game, False) for game in POSITIONS), ("chess", True), ("shogi", True)]
-)
-def test_a_picture_has_the_same_pieces_on_the_same_squares(
-    desk: Desk, game: str, flipped: bool
-) -> None:
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_picture_has_the_same_pieces_on_the_same_squares(desk: Desk, game: str) -> None:
     text = POSITIONS[game]
     position = parse(text, game=game).position
     assert position
-    marks = parse_marks(MARKS.get(game, ""), position.kind).marks
-    desk.resize(1366, 800)
-    named = f"&game={game}" if game in ("janggi", "makruk") else ""
-    drawn_on = f"&marks={MARKS[game]}" if game in MARKS else ""
-    side = "&color=black" if flipped else ""
-    desk.open(f"/?fen={quote(text)}{named}{drawn_on}{side}")
-    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
     files, ranks = position.files, position.ranks
-    for board in BOARDS:
+    marks = parse_marks(MARKS.get(game, ""), position.kind).marks
+    desk.open(f"/?fen={quote(text)}&game={game}&marks={MARKS.get(game, '')}")
+    expect(desk.page.locator("#editor")).to_have_attribute("data-game", game)
+    desk.resize(1366, 800)
+
+    def expect_same(board: str, *, flipped: bool = False) -> None:
         looks = Looks(board=board, coordinates="off", flipped=flipped, hands=False)
         picture = drawn(draw(position, marks, looks).svg, files, ranks)
         found = differences(shown(desk, board), picture, files, ranks)
         wrong = {name: share for name, share in found.items() if share > TOLERANCE}
-        assert wrong == {}, board
+        assert wrong == {}, (board, flipped)
+
+    for board in BOARDS_OF.get(game, BOARDS):
+        expect_same(board)
+    # One game whose pieces are turned then, and one whose are not.
+    if game in ("chess", "shogi"):
+        desk.press("f")
+        expect(desk.page.locator("#editor")).to_have_class(re.compile(r"\bflipped\b"))
+        expect_same("wood", flipped=True)
 
 
 def test_a_piece_that_is_not_there_differs() -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from chess import Board
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.desk import START, Desk, Held, path_for
+from tests.browser.desk import START, Desk, Held, path_for, wait_for
+from tests.browser.lessons import turn
 
-START_BOARD = START.split(" ")[0]
+RETRIED = 3000  # ms until the server is tried again, at most
 
 
-def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) -> None:
+def test_fields_offer_what_the_board_allows_and_say_why_not(desk: Desk) -> None:
     page = desk.page
     desk.paste("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
     desk.expect_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
@@ -38,9 +39,34 @@ def test_castling_boxes_offer_what_the_board_allows_and_say_why_not(desk: Desk) 
     box.uncheck()
     desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     expect(box).to_be_disabled()
+    # Targets that are possible are offered, those that could be captured marked.
+    desk.paste("4k3/8/8/8/3pP2P/8/8/4K3 b - - 0 1")
+    options = page.locator("#en-passant option")
+    expect(options).to_have_text(["none", "e3 – en passant possible", "h3"])
+    page.locator("#en-passant").select_option("e3")
+    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 b - e3 0 1")
+    page.get_by_role("radio", name="White").check()
+    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 w - - 0 1")
+    expect(options).to_have_text(["none"])
+    # A target that the board contradicts is kept and shown as such.
+    desk.paste("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
+    expect(page.locator("#en-passant option:checked")).to_have_text("c6 – not possible here")
+    # Counters are numbers.
+    clock, number = page.locator("[name=halfmove]"), page.locator("[name=fullmove]")
+    clock.fill("49")
+    number.fill("120")
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 49 120")
+    for bad in ("-1", "100000", "", "1.5"):
+        clock.fill(bad)
+        clock.blur()
+        expect(clock).to_have_value("49")
+    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 49 120")
 
 
-def test_rights_follow_the_pieces_until_they_are_touched(desk: Desk) -> None:
+def test_rights_follow_the_pieces_until_they_are_touched_and_come_back_with_undo(
+    desk: Desk,
+) -> None:
     desk.action("empty").click()
     desk.stamp("K", "e1")
     desk.stamp("R", "h1", "a1")
@@ -51,11 +77,9 @@ def test_rights_follow_the_pieces_until_they_are_touched(desk: Desk) -> None:
     desk.expect_fen("8/8/8/8/8/8/8/4K2R w - - 0 1")
     desk.stamp("R", "a1")
     desk.expect_fen("8/8/8/8/8/8/8/R3K2R w - - 0 1")
-
-
-def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) -> None:
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 20"
     desk.paste(fen)
+    desk.expect_fen(fen)
     desk.square("h1").click(button="right")
     desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
     notice = desk.notice
@@ -68,33 +92,6 @@ def test_a_right_lost_by_an_edit_is_said_and_comes_back_with_undo(desk: Desk) ->
     desk.expect_fen("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 4 20")
 
 
-def test_en_passant_offers_possible_squares_and_marks_capturable_ones(desk: Desk) -> None:
-    desk.paste("4k3/8/8/8/3pP2P/8/8/4K3 b - - 0 1")
-    options = desk.page.locator("#en-passant option")
-    expect(options).to_have_text(["none", "e3 – en passant possible", "h3"])
-    desk.page.locator("#en-passant").select_option("e3")
-    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 b - e3 0 1")
-    desk.page.get_by_role("radio", name="White").check()
-    desk.expect_fen("4k3/8/8/8/3pP2P/8/8/4K3 w - - 0 1")
-    expect(options).to_have_text(["none"])
-    # A target that the board contradicts is kept and shown as such.
-    desk.paste("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
-    desk.expect_fen("4k3/8/8/8/8/8/8/4K3 w - c6 0 1")
-    expect(desk.page.locator("#en-passant option:checked")).to_have_text("c6 – not possible here")
-
-
-def test_counters_take_numbers_only(desk: Desk) -> None:
-    clock, number = desk.page.locator("[name=halfmove]"), desk.page.locator("[name=fullmove]")
-    clock.fill("49")
-    number.fill("120")
-    desk.expect_fen(f"{START_BOARD} w KQkq - 49 120")
-    for bad in ("-1", "100000", "", "1.5"):
-        clock.fill(bad)
-        clock.blur()
-        expect(clock).to_have_value("49")
-    desk.expect_fen(f"{START_BOARD} w KQkq - 49 120")
-
-
 def test_chess960_by_number_and_at_random(desk: Desk) -> None:
     page = desk.page
     page.locator("#chess960-number").fill("0")
@@ -103,24 +100,11 @@ def test_chess960_by_number_and_at_random(desk: Desk) -> None:
     page.locator("#chess960-number").fill("518")
     page.locator("#chess960-number").press("Enter")
     desk.expect_fen(START)
-    desk.action("random").click()
-    page.wait_for_function("() => document.getElementById('text').value.endsWith('KQkq - 0 1')")
-    number = int(page.locator("#chess960-number").input_value())
-    assert 0 <= number < 960
-
-
-def test_mirror_and_swap_undo_themselves(desk: Desk) -> None:
-    fen = "r3k2r/8/8/8/3pP3/8/8/R3K1NR b KQkq e3 0 5"
-    desk.paste(fen)
-    desk.expect_fen(fen)
-    desk.action("mirror").click()
-    desk.expect_fen("r2k3r/8/8/8/3Pp3/8/8/RN1K3R b KQkq d3 0 5")
-    desk.action("mirror").click()
-    desk.expect_fen(fen)
-    desk.action("swap").click()
-    desk.expect_fen("r3k1nr/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 0 5")
-    desk.action("swap").click()
-    desk.expect_fen(fen)
+    with page.expect_request("**/api/chess960/*") as asked:
+        desk.action("random").click()
+    number = asked.value.url.rpartition("/")[2]
+    desk.expect_fen(Board.from_chess960_pos(int(number)).fen())
+    expect(page.locator("#chess960-number")).to_have_value(number)
 
 
 def test_every_action_is_one_step_of_undo(desk: Desk) -> None:
@@ -156,7 +140,14 @@ def test_every_action_is_one_step_of_undo(desk: Desk) -> None:
         desk.press("Control+y")
 
 
-def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
+def test_settings_change_what_is_written_and_the_theme_and_are_remembered(desk: Desk) -> None:
+    def paper() -> str:
+        return str(desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+
+    light = paper()
+    desk.action("theme").click()
+    dark = paper()
+    assert dark != light
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
     desk.paste(fen)
     desk.expect_fen(fen)
@@ -169,31 +160,12 @@ def test_en_passant_setting_changes_what_is_written(desk: Desk) -> None:
     desk.expect_text(fen.replace("e3", "-"))
     desk.reload()
     expect(desk.page.locator("[name=en-passant-mode]:checked")).to_have_value("xfen")
-
-
-def test_theme_changes_and_is_remembered(desk: Desk) -> None:
-    def paper() -> str:
-        return str(desk.page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
-
-    light = paper()
-    desk.action("theme").click()
-    dark = paper()
-    assert dark != light
-    desk.reload()
     assert paper() == dark
     desk.action("theme").click()
     assert paper() == light
 
 
 # --- what outlives the page ------------------------------------------------------------
-
-
-def test_the_position_survives_a_reload(desk: Desk) -> None:
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
-    desk.expect_fen(fen)
-    desk.reload()
-    desk.expect_fen(fen)
 
 
 def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: Desk) -> None:
@@ -217,9 +189,11 @@ def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: D
     desk.expect_fen(START)
 
 
-def test_a_crashed_tab_finds_its_position_again(desk: Desk) -> None:
+def test_the_position_survives_a_reload_and_a_crashed_tab_finds_it_again(desk: Desk) -> None:
     desk.drag(desk.square("d2"), desk.square("d4"))
     fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"
+    desk.expect_fen(fen)
+    desk.reload()
     desk.expect_fen(fen)
     address, context = desk.page.url, desk.page.context
     desk.page.close(run_before_unload=False)
@@ -234,54 +208,55 @@ def test_a_crashed_tab_finds_its_position_again(desk: Desk) -> None:
     again.expect_fen(fen)
 
 
-def test_without_the_server_the_board_goes_on_and_catches_up(
-    page: Page, own_server: Server
-) -> None:
+def test_without_the_server_work_goes_on_and_catches_up(page: Page, own_server: Server) -> None:
     desk = Desk(page)
-    desk.open(own_server.address + "/")
-    desk.drag(desk.square("e2"), desk.square("e4"))
-    desk.expect_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
-    own_server.stop()
-    desk.drag(desk.square("e7"), desk.square("e5"))
     offline = page.locator("#offline")
-    expect(offline).to_be_visible()
-    expect(offline).to_contain_text("You can keep working")
-    desk.square("h8").click(button="right")
-    desk.drag(desk.square("g1"), desk.square("f3"))
-    assert desk.placement() == "rnbqkbn1/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
-    desk.press("Control+z")
-    assert desk.placement() == "rnbqkbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
-    desk.press("Control+y")
-    own_server.start()
-    desk.expect_fen("rnbqkbn1/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQq - 0 1")
-    expect(offline).to_be_hidden()
 
+    def back() -> None:
+        """As soon as it is there: the page tries again and again."""
+        own_server.start()
+        turn(desk, RETRIED)
 
-def test_text_typed_without_the_server_is_read_when_it_is_back(
-    page: Page, own_server: Server
-) -> None:
-    desk = Desk(page)
     desk.open(own_server.address + "/")
     with page.expect_response("**/exchange.js") as response:
         desk.text.click()
     response.value.finished()
     own_server.stop()
+    desk.drag(desk.square("e7"), desk.square("e5"))
+    expect(offline).to_contain_text("You can keep working")
+    desk.square("h8").click(button="right")
+    desk.drag(desk.square("g1"), desk.square("f3"))
+    moved = "rnbqkbn1/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R"
+    wait_for(page, lambda: desk.placement() == moved)
+    desk.press("Control+z")
+    before = moved.replace("5N2", "8").replace("KB1R", "KBNR")
+    wait_for(page, lambda: desk.placement() == before)
+    desk.press("Control+y")
+    # Nor does the page go where it is to be in another language.
+    page.locator("#language").select_option("ja")
+    expect(page.locator("#language")).to_have_value("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    back()
+    desk.expect_fen(f"{moved} w KQq - 0 1")
+    expect(offline).to_be_hidden()
+    # So does text that is typed.
+    own_server.stop()
     fen = "4k3/8/8/8/8/8/8/4K3 b - - 5 60"
     desk.text.fill(fen)
-    expect(page.locator("#offline")).to_be_visible()
+    expect(offline).to_be_visible()
     desk.action("copy").click()
     expect(page.locator("#notices")).to_contain_text(f"Copied: {fen}")
-    own_server.start()
+    back()
     desk.expect_fen(fen)
     # Text that the board has overtaken is kept, and read only when asked.
     own_server.stop()
     typed = "8/8/8/3k4/8/8/8/4K3 w - - 0 1"
     desk.text.fill(typed)
-    expect(page.locator("#offline")).to_be_visible()
+    expect(offline).to_be_visible()
     desk.stamp("Q", "a1")
     own_server.start()
     page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a network is back
-    expect(page.locator("#offline")).to_be_hidden()
+    expect(offline).to_be_hidden()
     desk.expect_board("4k3/8/8/8/8/8/8/Q3K3 b - - 5 60")
     desk.expect_text(typed)
     page.get_by_role("button", name="Read it now").click()
@@ -291,15 +266,11 @@ def test_text_typed_without_the_server_is_read_when_it_is_back(
 # --- without scripts ---------------------------------------------------------------------
 
 
-@pytest.fixture
-def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Any:
+def test_without_scripts_the_page_still_reads_and_shows(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> None:
     context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
-    yield Desk(context.new_page())
-    context.close()
-
-
-def test_without_scripts_the_page_still_reads_and_shows(plain: Desk) -> None:
-    page = plain.page
+    page = context.new_page()
     text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 3 7"
     page.goto(path_for(text))
     expect(page.locator('[data-square="e1"]')).to_have_attribute("aria-label", "e1, white king")
@@ -309,11 +280,18 @@ def test_without_scripts_the_page_still_reads_and_shows(plain: Desk) -> None:
     expect(page.locator("[name=fullmove]")).to_have_value("7")
     expect(page.locator("findings-list")).to_contain_text("A space is missing before “b”.")
     page.get_by_role("link", name="Correct the text").click()
-    expect(plain.findings).to_have_count(0)
+    expect(Desk(page).findings).to_have_count(0)
     expect(page.locator("findings-list .illegal")).to_contain_text("It cannot be Black’s turn")
     page.locator("#text").fill("8/8/8/8/8/8/8/4K3 w - - 0 1")
     page.get_by_role("button", name="Read this text").click()
     expect(page.locator('[data-square="e1"]')).to_have_attribute("aria-label", "e1, white king")
     expect(page.locator('[data-square="e8"]')).to_have_attribute("aria-label", "e8, empty")
-    # What needs scripts is not offered.
+    # What needs scripts is not offered, and with a language goes the position.
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    page.goto("/?fen=8/8/8/4Q3/8/8/8/8_w_-_-_0_1&color=black")
+    page.locator("#language").select_option("ja")
+    page.locator(".languages button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator("#text")).to_have_value("8/8/8/4Q3/8/8/8/8 w - - 0 1")
+    expect(page.locator(".board.flipped")).to_be_visible()
+    context.close()

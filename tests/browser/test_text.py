@@ -16,13 +16,10 @@ AFTER_NF3 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 TEACHING_SITE = f"{START_BOARD}w KQkq- 1"
 SEVEN_PAWNS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-
 FENS = [
-    *(START, AFTER_E4, AFTER_C5, AFTER_NF3),
+    START,
     "8/8/8/8/1pP4P/8/8/8 b - h3 0 1",
     "r3k2n/8/8/1N6/6pP/8/3P4/R3K2R b KQq h3 37 19",
-    "k7/8/8/8/8/8/8/6RK b - - 99 49",
-    "r2r4/p1p2kpp/2Qbbq2/4p3/8/2N5/PPPP1PPP/R1B1K2R w KQ - 0 12",
     "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1",
     "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
 ]
@@ -36,7 +33,7 @@ def test_pasting_a_fen_shows_it_everywhere(desk: Desk) -> None:
         expect(desk.findings).to_have_count(0)
 
 
-def test_opening_moves_are_set_up_by_hand(desk: Desk) -> None:
+def test_opening_moves_are_set_up_by_hand_however_slow_the_answers(desk: Desk) -> None:
     page = desk.page
     desk.drag(desk.square("e2"), desk.square("e4"))
     page.get_by_role("radio", name="Black").check()
@@ -47,39 +44,25 @@ def test_opening_moves_are_set_up_by_hand(desk: Desk) -> None:
     page.locator("#en-passant").select_option("c6")
     page.get_by_label("Move number").fill("2")
     desk.expect_fen(AFTER_C5)
-    desk.drag(desk.square("g1"), desk.square("f3"))
-    page.get_by_role("radio", name="Black").check()
-    page.get_by_label("Halfmove clock").fill("1")
+    # The target goes with the move, though no answer has said so.
+    with Held(page, "**/api/write") as held:
+        desk.drag(desk.square("g1"), desk.square("f3"))
+        held.wait()
+        page.get_by_role("radio", name="Black").check()
+        page.get_by_label("Halfmove clock").fill("1")
     desk.expect_fen(AFTER_NF3)
 
 
-def test_a_target_goes_with_a_move_however_slow_the_answer(desk: Desk) -> None:
-    page = desk.page
-    desk.paste(AFTER_C5)
-    desk.expect_fen(AFTER_C5)
-    line = page.context.new_cdp_session(page)
-    slow = {"offline": False, "latency": 1000, "downloadThroughput": -1, "uploadThroughput": -1}
-    line.send("Network.emulateNetworkConditions", slow)
-    desk.drag(desk.square("g1"), desk.square("f3"))
-    page.get_by_role("radio", name="Black").check()
-    page.get_by_label("Halfmove clock").fill("1")
-    desk.expect_fen(AFTER_NF3)
-
-
-HALF_OF_A_GAME = "r1b1k1nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q5b1"
 FORGIVEN = {
     TEACHING_SITE: START,
-    HALF_OF_A_GAME: f"{HALF_OF_A_GAME} w - - 0 1",
-    f"{START_BOARD} w": f"{START_BOARD} w - - 0 1",
-    "8/8/8/8/1pP4P/8/8/8 b - h3": "8/8/8/8/1pP4P/8/8/8 b - h3 0 1",
     "r3k3/8/8/8/8/8/8/R3K2R w Kq": "r3k3/8/8/8/8/8/8/R3K2R w Kq - 0 1",
 }
 
 
 def test_what_was_forgiven_stays_as_typed_until_the_fix_is_taken(desk: Desk) -> None:
     for text, fen in FORGIVEN.items():
+        # The pointer leaves the findings: what it is on would be marked alone.
         desk.action("empty").click()
-        desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
         desk.paste(text)
         desk.expect_board(fen)
         desk.expect_text(text)
@@ -118,6 +101,14 @@ def test_findings_lead_to_their_place_and_marks_lie_under_the_characters(desk: D
         caret = desk.page.evaluate("document.getElementById('text').selectionStart")
         assert caret == offset
     assert desk.page.locator(".underlay").bounding_box() == desk.text.bounding_box()
+    # What only one field has wrong is shown without it.
+    text = AFTER_E4.replace(" b ", " ? ")
+    desk.paste(text)
+    desk.expect_board(AFTER_E4.replace(" b ", " w "))
+    desk.expect_text(text)
+    expect(desk.page.locator("findings-list .error")).to_contain_text("“?” is not a side to move")
+    desk.page.get_by_role("button", name="Black to move").click()
+    desk.expect_fen(AFTER_E4)
 
 
 def test_unreadable_text_stays_and_never_changes_the_board(desk: Desk) -> None:
@@ -162,16 +153,6 @@ def test_typing_reads_at_every_stroke_and_is_undone_in_one(desk: Desk) -> None:
     desk.expect_fen(START)
 
 
-def test_an_unreadable_field_shows_the_board_and_an_error(desk: Desk) -> None:
-    text = AFTER_E4.replace(" b ", " ? ")
-    desk.paste(text)
-    desk.expect_board(AFTER_E4.replace(" b ", " w "))
-    desk.expect_text(text)
-    expect(desk.page.locator("findings-list .error")).to_contain_text("“?” is not a side to move")
-    desk.page.get_by_role("button", name="Black to move").click()
-    desk.expect_fen(AFTER_E4)
-
-
 def test_notation_menu_rewrites_the_text_and_a_pasted_notation_stays(desk: Desk) -> None:
     desk.paste(AFTER_E4)
     menu = desk.page.locator("#notation")
@@ -191,82 +172,56 @@ def test_notation_menu_rewrites_the_text_and_a_pasted_notation_stays(desk: Desk)
     desk.expect_fen("nrbkqrnb/1ppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1")
 
 
-def test_keys_and_buttons_paste_and_copy(desk: Desk) -> None:
+def test_keys_and_buttons_paste_copy_and_save(desk: Desk) -> None:
     # Into the field, which selects what is in it.
     desk.copy(AFTER_C5)
     desk.text.click()
     desk.press("Control+v")
     desk.expect_fen(AFTER_C5)
-    desk.copy("")
-    desk.action("copy").click()
-    expect(desk.notice).to_contain_text("Copied")
-    assert desk.copied() == AFTER_C5
+    for copies in (desk.action("copy").click, lambda: desk.press("Control+c")):
+        desk.copy("")
+        desk.focus("e2")
+        copies()
+        expect(desk.notice).to_contain_text("Copied")
+        assert desk.copied(AFTER_C5) == AFTER_C5
     desk.copy(AFTER_E4)
     desk.action("paste").click()
     desk.expect_fen(AFTER_E4)
+    title = desk.page.locator("#title")
+    for name, saves, file in (
+        ("", desk.action("save").click, "position.fen"),
+        ("..", desk.action("save").click, "position.fen"),
+        ("王手: 詰み/1", lambda: desk.press("Control+s"), "王手 詰み 1.fen"),
+    ):
+        title.fill(name)
+        with desk.page.expect_download() as download:
+            saves()
+        assert download.value.suggested_filename == file
+        assert Path(download.value.path()).read_bytes() == AFTER_E4.encode("ascii") + b"\n"
+    # What is selected is copied, as everywhere.
+    title.select_text()
+    desk.press("Control+c")
+    assert desk.copied("王手") == "王手: 詰み/1"
 
 
 def test_share_copies_a_link_that_opens_the_position(desk: Desk) -> None:
+    def expect_turned() -> None:
+        assert desk.centre(desk.square("a1"))[1] < desk.centre(desk.square("a8"))[1]
+
     desk.paste(AFTER_NF3)
     desk.action("flip").click()
     desk.action("share").click()
     expect(desk.notice).to_contain_text("Link copied")
-    link = desk.copied()
+    link = desk.copied("http")
     # As the addresses of Lichess do.
-    for address in (link, f"/editor/{AFTER_E4.replace(' ', '_')}?color=black"):
-        desk.open("/")
-        desk.open(address)
-        desk.expect_board(AFTER_NF3 if address == link else AFTER_E4)
-        assert desk.centre(desk.square("a1"))[1] < desk.centre(desk.square("a8"))[1]
-
-
-def test_save_writes_one_line_named_by_the_title(desk: Desk, tmp_path: Path) -> None:
-    desk.paste(AFTER_E4)
-    desk.expect_fen(AFTER_E4)
-    for title, name in (
-        ("", "position.fen"),
-        ("王手: 詰み/1", "王手 詰み 1.fen"),
-        ("..", "position.fen"),
-    ):
-        desk.page.locator("#title").fill(title)
-        with desk.page.expect_download() as download:
-            desk.action("save").click()
-        assert download.value.suggested_filename == name
-        download.value.save_as(tmp_path / "saved.fen")
-        assert (tmp_path / "saved.fen").read_bytes() == AFTER_E4.encode("ascii") + b"\n"
-
-
-def test_open_reads_a_file_and_takes_its_name(desk: Desk, tmp_path: Path) -> None:
-    file, title = tmp_path / "lesson 3.fen", desk.page.locator("#title")
-    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
-        file.write_bytes(f"{AFTER_C5}\r\n".encode(encoding))
-        desk.choose_files(desk.action("open").click, file)
-        desk.expect_fen(AFTER_C5)
-        expect(title).to_have_value("lesson 3")
-        expect(desk.page).to_have_title(re.compile("lesson 3"))
-        desk.action("undo").click()
-        desk.expect_fen(START)
-        expect(title).to_have_value("")
-    title.fill("Lucena")
-    expect(desk.page).to_have_title(re.compile("Lucena"))
-    desk.reload()
-    expect(title).to_have_value("Lucena")
-
-
-def test_a_dropped_file_is_read_and_a_broken_one_is_kept(desk: Desk) -> None:
-    drop = """([name, content]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([content], name, {type: "text/plain"}));
-        for (const type of ["dragover", "drop"]) {
-            const event = new DragEvent(type, {dataTransfer, bubbles: true, cancelable: true});
-            document.querySelector(".panel").dispatchEvent(event);
-        }
-    }"""
-    desk.page.evaluate(drop, ["e4.fen", f"{AFTER_E4}\n"])
-    desk.expect_fen(AFTER_E4)
-    desk.page.evaluate(drop, ["broken.fen", SEVEN_PAWNS])
-    desk.expect_text(SEVEN_PAWNS)
+    desk.action("flip").click()
+    desk.open(f"/editor/{AFTER_E4.replace(' ', '_')}?color=black")
     desk.expect_board(AFTER_E4)
+    expect_turned()
+    desk.action("flip").click()
+    desk.open(link)
+    desk.expect_board(AFTER_NF3)
+    expect_turned()
 
 
 def test_a_text_that_is_selected_whole_stays_so_when_a_late_answer_changes_it(desk: Desk) -> None:

@@ -47,11 +47,16 @@ def is_whole(received: bytes) -> bool:
     return bool(end and length and len(body) >= int(length[1]))
 
 
-def answer_to(to: tuple[str, int], request: bytes) -> bytes:
+def answer_on(connection: socket.socket) -> bytes:
     """The answer: as long as it says, or until the server closes."""
+    received = b""
+    while not is_whole(received) and (piece := connection.recv(1 << 16)):
+        received += piece
+    return received
+
+
+def answer_to(to: tuple[str, int], request: bytes) -> bytes:
+    """The answer to a request on a connection of its own."""
     with socket.create_connection(to) as connection:
         connection.sendall(request)
-        received = b""
-        while not is_whole(received) and (piece := connection.recv(1 << 16)):
-            received += piece
-        return received
+        return answer_on(connection)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.install.running import answer_to, chunked_request, half_sent, request_bytes
+from tests.install.running import answer_on, answer_to, chunked_request, half_sent, request_bytes
 from tests.servers import wait_until
 from webapp import create_app
 from webapp.formats.starts import START_FEN
@@ -161,23 +161,20 @@ def assert_answered_in_time(clock: Clock, to: Place, request: bytes) -> None:
         assert status_of(connection.recv(4096)) == 200
 
 
-@pytest.mark.parametrize(("number", "rounds"), [(1000, 1), (300, 3)])
-def test_whoever_asks_at_once_is_answered_each_time(
-    to: Place, crowded: Place, number: int, rounds: int
-) -> None:
-    asking = [socket.create_connection(to) for _ in range(number)]
-    for _ in range(rounds):
-        for connection in asking:
+def test_whoever_asks_at_once_is_answered_each_time(to: Place, crowded: Place) -> None:
+    asking = [socket.create_connection(to) for _ in range(1000)]
+    for some in (asking, asking[:FEW]):
+        for connection in some:
             connection.sendall(GET)
-        assert {status_of(connection.recv(4096)) for connection in asking} == {200}
+        assert {status_of(answer_on(connection)) for connection in some} == {200}
     for connection in asking:
         connection.close()
     # Many more than there may be: the others are taken up as these are closed.
     closing = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
-    asking = [socket.create_connection(crowded) for _ in range(number)]
+    asking = [socket.create_connection(crowded) for _ in range(3 * FEW)]
     for connection in asking:
         connection.sendall(closing)
-    assert {status_of(connection.recv(4096)) for connection in asking} == {200}
+    assert {status_of(answer_on(connection)) for connection in asking} == {200}
     for connection in asking:
         connection.close()
 
@@ -308,7 +305,7 @@ def padded(size: int) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/api/read", "/api/attacks"])
-@pytest.mark.parametrize("times", [1.001, 4, 40])
+@pytest.mark.parametrize("times", [1.001, 8])
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_beyond_the_limit_is_refused_in_words_however_it_is_sent(
     to: Place, path: str, times: float, chunked: bool
@@ -343,10 +340,7 @@ def test_a_connection_goes_on_after_a_body_that_was_too_large(to: Place) -> None
     too_large = request_bytes("/api/attacks", b" " * (2 * most_bytes("/api/attacks")))
     with socket.create_connection(to) as connection:
         connection.sendall(too_large)
-        answer = b""
-        while not answer.rstrip().endswith(b"}"):
-            answer += connection.recv(4096)
-        assert status_of(answer) == 413
+        assert status_of(answer_on(connection)) == 413
         connection.sendall(GET)
         assert status_of(connection.recv(4096)) == 200
 
@@ -483,6 +477,8 @@ def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> 
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
         if environ["PATH_INFO"].startswith("/diagram"):
             over.wait()
+            # How long it takes to draw them says nothing here.
+            environ["PATH_INFO"] = "/healthz"
         return flask_app(environ, start_response)
 
     get = GET.replace(b"/healthz", path.encode())
@@ -493,7 +489,7 @@ def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> 
         assert_answered(to)
         over.set()
         for connection in asking:
-            assert status_of(connection.recv(4096)) in (200, 503)
+            assert status_of(connection.recv(4096)) == 200
             connection.close()
 
 

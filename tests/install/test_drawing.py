@@ -47,5 +47,7 @@ def test_pictures_being_drawn_keep_no_request_waiting_and_end_with_the_server(
         process.send_signal(end)
         process.wait()
         for child in drawing:
-            os.kill(int(child.name), signal.SIGCONT)
+            # It may have been ended by the server.
+            with suppress(ProcessLookupError):
+                os.kill(int(child.name), signal.SIGCONT)
         wait_until(lambda: not any(child.exists() for child in drawing))

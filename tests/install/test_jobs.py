@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ import pytest
 from tests.games import random_boards
 from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only, start
 from tests.servers import wait_until
-from webapp.terminal import lines, workers
+from webapp.terminal import workers
 from webapp.terminal.lines import Chunk
 from webapp.terminal.work import Origin, Results, Task
 from webapp.terminal.workers import Helper, Workers
@@ -35,30 +33,6 @@ def files(tmp_path: Path, played: str) -> list[str]:
     first.write_bytes((played[:half] + bad + overlong + played[half:] + bad * 10 + SHORT).encode())
     second.write_bytes((bad * 20 + played).encode())
     return [str(first), str(tmp_path / "missing.fen"), str(second)]
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Task]]:
-    """Other processes are started at once and waited for; what is sent to them."""
-    begin, send = Workers._start, Helper.send
-    tasks: list[Task] = []
-
-    def begin_at_once(self: Workers) -> None:
-        begin(self)
-        wait_until(lambda: all(helper.ready for helper in self._helpers))
-
-    def counted(self: Helper, task: Task) -> None:
-        tasks.append(task)
-        send(self, task)
-
-    monkeypatch.setattr(lines, "MOST_LINES", 50)
-    monkeypatch.setattr(workers, "_ALONE", 0)
-    monkeypatch.setattr(workers, "_WORTH_SENDING", 10)
-    monkeypatch.setattr(Workers, "_start", begin_at_once)
-    monkeypatch.setattr(Helper, "send", counted)
-    before = multiprocessing.active_children()
-    yield tasks
-    assert multiprocessing.active_children() == before
 
 
 fork_only = pytest.mark.skipif(sys.platform != "linux", reason="starts processes as on Linux")

@@ -88,7 +88,7 @@ def titles(port: int, lesson: str) -> dict[str, str]:
 
 
 @posix_only
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_after_an_orderly_stop_all_is_in_the_one_file(name: str, tmp_path: Path) -> None:
     server = Server(tmp_path, "")
     teacher = Teacher(server.port, "lesson0001", 1, threading.Semaphore(0), saves=20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -29,36 +30,29 @@ def saved(lesson: str, count: int) -> Asked:
     return Asked("", f"/api/lessons/{lesson}", body)
 
 
-def test_the_longest_lines_on_the_largest_boards_leave_the_memory_small(tmp_path: Path) -> None:
-    lesson = new_id()
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_the_heaviest_requests_leave_the_memory_small(server: Server) -> None:
+    before, lesson = server.megabytes("VmHWM"), new_id()
     line = {count: encoded({"line": heaviest_line(SIDE, count)}) for count in (MOST, MOST_PLIES)}
-    server = Server(tmp_path)
-    try:
-        before = server.megabytes("VmHWM")
-        for _ in range(3):
-            assert server.ask(Asked("", "/api/line", line[MOST_PLIES]))[0] == 413
-        for wanted, asked in (
-            (413, saved(lesson, MOST_PLIES)),
-            (200, Asked("", "/api/line", line[MOST])),
-            (200, saved(lesson, MOST)),
-            (200, Asked("", f"/l/preview-{lesson}")),
-            (200, Asked("", f"/l/preview-{lesson}?all=1")),
-        ):
-            status, answer = server.ask(asked)
-            assert status == wanted, answer[:300]
-        assert server.megabytes("VmHWM") - before < MORE
-    finally:
-        server.stop()
-
-
-def test_files_of_tiny_values_leave_the_memory_small(tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    try:
-        before = server.megabytes("VmHWM")
-        # The heaviest; `benchmarks.memory` tries all values in all places.
-        places = [place for place in places_of_values() if place[0] == "/api/lessons/restore"]
-        for (path, begin, end), unit in zip(cycle(places), TINY, strict=False):
-            server.ask(filled(path, begin, unit, end))
-        assert server.megabytes("VmHWM") - before < MORE
-    finally:
-        server.stop()
+    # The longest lines on the largest boards.
+    for wanted, asked in (
+        *[(413, Asked("", "/api/line", line[MOST_PLIES]))] * 3,
+        (413, saved(lesson, MOST_PLIES)),
+        (200, Asked("", "/api/line", line[MOST])),
+        (200, saved(lesson, MOST)),
+        (200, Asked("", f"/l/preview-{lesson}")),
+        (200, Asked("", f"/l/preview-{lesson}?all=1")),
+    ):
+        status, answer = server.ask(asked)
+        assert status == wanted, answer[:300]
+    # Files of tiny values; `benchmarks.memory` tries all values in all places.
+    places = [place for place in places_of_values() if place[0] == "/api/lessons/restore"]
+    for (path, begin, end), unit in [*zip(cycle(places), TINY, strict=False)][::4]:
+        server.ask(filled(path, begin, unit, end))
+    assert server.megabytes("VmHWM") - before < MORE

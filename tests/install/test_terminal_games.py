@@ -12,10 +12,7 @@ import pytest
 
 from tests.install.terminal import CLEAN, fenboard, posix_only, start
 from tests.install.test_terminal import peak_memory
-from tests.servers import wait_until
-from webapp.terminal import workers
 from webapp.terminal.work import Task
-from webapp.terminal.workers import Helper, Workers
 
 
 def games(count: int, plies: int = 12) -> Iterator[tuple[str, str]]:
@@ -32,7 +29,7 @@ def games(count: int, plies: int = 12) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def played() -> tuple[str, list[str]]:
-    texts, fens = zip(*games(60), strict=True)
+    texts, fens = zip(*games(40), strict=True)
     return "".join(texts), list(fens)
 
 
@@ -69,25 +66,8 @@ def test_a_position_that_comes_alone_is_answered_at_once() -> None:
 
 @pytest.mark.parametrize("options", [("--every",), ("--ply", "12", "--json")])
 def test_several_processes_convert_games_as_one_does(
-    played: tuple[str, list[str]],
-    options: tuple[str, ...],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    played: tuple[str, list[str]], options: tuple[str, ...], tmp_path: Path, sent: list[Task]
 ) -> None:
-    begin, send = Workers._start, Helper.send
-    sent: list[Task] = []
-
-    def begin_at_once(self: Workers) -> None:
-        begin(self)
-        wait_until(lambda: all(helper.ready for helper in self._helpers))
-
-    def counted(self: Helper, task: Task) -> None:
-        sent.append(task)
-        send(self, task)
-
-    monkeypatch.setattr(workers, "_ALONE", 0)
-    monkeypatch.setattr(Workers, "_start", begin_at_once)
-    monkeypatch.setattr(Helper, "send", counted)
     path = tmp_path / "games.pgn"
     faulty = '[Event "faulty"]\n\n1. e4 e5 2. Ke5 *\n\n'
     path.write_text(played[0] + faulty + played[0], encoding="utf-8")
@@ -108,9 +88,9 @@ def test_memory_is_flat_however_many_games_there_are(played: tuple[str, list[str
     def stream(count: int) -> Iterator[bytes]:
         yield played[0].encode()
         for number in range(count):
-            yield short.format(number, 6000 * "x").encode()
+            yield short.format(number, 20_000 * "x").encode()
 
-    small, _ = peak_memory(("convert", "--to", "fen"), stream(50))
-    large, errors = peak_memory(("convert", "--to", "fen"), stream(450))
-    assert errors == b"510 games, 0 errors\n"
+    small, _ = peak_memory(("convert", "--to", "fen"), stream(20))
+    large, errors = peak_memory(("convert", "--to", "fen"), stream(160))
+    assert errors == b"200 games, 0 errors\n"
     assert large < small + 1536

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import select
 
+from tests.databases import make_file
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
 from webapp.lessons.store import adding, backups, moving, shelves
@@ -47,6 +48,7 @@ def add(database: Database, *titles: str) -> None:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
+    make_file(tmp_path)
     return open_database(address_of(tmp_path))
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import delete, update
 
 from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
+from tests.tables import table
 from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding, facts, lessons, saving, shelves, versions
@@ -25,114 +26,100 @@ HOUR = DAY // 24
 TODAY = now() // DAY * DAY + 8 * HOUR
 
 
-@pytest.mark.parametrize(
-    ("starts", "goes_at"),
+def begun_anew(database: Database, *titles: str) -> str:
+    """A lesson in a database that has never been told the time."""
+    with database.writing() as connection:
+        connection.execute(delete(FACT))
+    shelf, _ = shelves.new_shelf(database)
+    return adding.add_lesson(database, shelf, lesson_of(*titles))
+
+
+def tidied(database: Database, day: float) -> None:
+    """What goes on that day, goes."""
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr(shelves, "now", lambda: TODAY + int(day * DAY))
+        shelves.tidy(database)
+
+
+@table(
+    ("words", "seen", "goes_at"),
     [
-        pytest.param([0, 100], None, id="once"),
-        pytest.param([0, 100, 100 + 5 / 24, 100 + 10 / 24], None, id="all of one day"),
-        pytest.param([0, 100, 101], 101, id="two days"),
-        pytest.param([0, 100, 1, 2], None, id="set right again"),
-        pytest.param([0, 100, 1, 200], None, id="wrong twice"),
-        pytest.param([0, 100, 300], None, id="wrong another way"),
-        pytest.param([0, 100, 60, 61], 61, id="set right a little"),
-        pytest.param([0, 7, 14, 21, 28, 35, 42], 42, id="once a week"),
-        pytest.param([0, -20_000, 0, 1], None, id="far behind"),
-        pytest.param([*range(32)], 31, id="each day"),
+        # Each time that is seen with the day of the start that it is seen in, if that is another.
+        ("once", [0, 100], None),
+        ("all of one day", [0, 100, 100 + 5 / 24, 100 + 10 / 24], None),
+        ("two days", [0, 100, 101], 101),
+        ("set right again", [0, 100, 1, 2], None),
+        ("wrong twice", [0, 100, 1, 200], None),
+        ("wrong another way", [0, 100, 300], None),
+        ("set right a little", [0, 100, 60, 61], 61),
+        ("once a week", [0, 7, 14, 21, 28, 35, 42], 42),
+        ("far behind", [0, -20_000, 0, 1], None),
+        ("each day", [*range(32)], 31),
+        ("over midnight", [0, 100, (101, 100), (105, 100)], None),
+        ("while it runs", [0, (100, 0), (101, 0), (140, 0)], None),
+        ("one day", [0, 100, 100.2, (101, 100.2)], None),
+        ("seen while it ran", [0, (100, 0), 101], 101),
+        ("a day later", [0, 100, (101, 100), 101.2], 101.2),
+        ("each day of one start", [(day, 0) for day in range(32)], 31),
     ],
 )
-def test_a_clock_that_leaps_empties_no_bin(
-    starts: list[float], goes_at: float | None, database: Database, monkeypatch: pytest.MonkeyPatch
+def test_a_clock_that_leaps_empties_no_bin_until_another_start_confirms_it(
+    words: str, seen: list[Any], goes_at: float | None, database: Database
 ) -> None:
-    shelf, _ = shelves.new_shelf(database)
-    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
-    monkeypatch.setattr(lessons, "now", lambda: TODAY)
-    lessons.to_bin(database, lesson)
-    gone = None
-    for day in starts:
-        monkeypatch.setattr(facts, "STARTED", TODAY + int(day * DAY))
-        monkeypatch.setattr(shelves, "now", lambda time=TODAY + int(day * DAY): time)
-        shelves.tidy(database)
-        if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
-            gone = day
-    assert gone == goes_at
-
-
-@pytest.mark.parametrize(
-    ("seen", "goes_at"),
-    [
-        # Each time of it with the day of the start that it is seen in.
-        pytest.param([(0, 0), (100, 100), (101, 100), (105, 100)], None, id="over midnight"),
-        pytest.param([(0, 0), (100, 0), (101, 0), (140, 0)], None, id="while it runs"),
-        pytest.param([(0, 0), (100, 100), (100.2, 100.2), (101, 100.2)], None, id="one day"),
-        pytest.param([(0, 0), (100, 100), (101, 101)], 101, id="two days"),
-        pytest.param([(0, 0), (100, 0), (101, 101)], 101, id="seen while it ran"),
-        pytest.param([(0, 0), (100, 100), (101, 100), (101.2, 101.2)], 101.2, id="a day later"),
-        pytest.param([(day, 0) for day in range(32)], 31, id="each day of one start"),
-    ],
-)
-def test_a_leap_is_confirmed_by_another_start(
-    seen: list[tuple[float, int]],
-    goes_at: float | None,
-    database: Database,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    shelf, _ = shelves.new_shelf(database)
-    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
-    monkeypatch.setattr(lessons, "now", lambda: TODAY)
-    lessons.to_bin(database, lesson)
-    gone = None
-    for day, start in seen:
-        monkeypatch.setattr(facts, "STARTED", TODAY + int(start * DAY))
-        monkeypatch.setattr(shelves, "now", lambda time=TODAY + int(day * DAY): time)
-        shelves.tidy(database)
-        if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
-            gone = day
-    assert gone == goes_at
-
-
-@pytest.mark.parametrize("behind", [10, 40, 2_000])
-def test_what_a_clock_that_was_behind_put_into_the_bin_stays_there_all_its_time(
-    behind: int, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shelf, _ = shelves.new_shelf(database)
-    lesson = adding.add_lesson(database, shelf, lesson_of("one"))
-    monkeypatch.setattr(shelves, "now", lambda: TODAY)
-    shelves.tidy(database)
-    with monkeypatch.context() as wrong:
-        for module in (lessons, shelves):
-            wrong.setattr(module, "now", lambda: TODAY - behind * DAY)
+    lesson = begun_anew(database, "one")
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr(lessons, "now", lambda: TODAY)
         lessons.to_bin(database, lesson)
-        shelves.tidy(database)
+        gone = None
+        for one in seen:
+            day, start = one if isinstance(one, tuple) else (one, one)
+            clock.setattr(facts, "STARTED", TODAY + int(start * DAY))
+            tidied(database, day)
+            if gone is None and lessons.shelf_of_lesson(database, lesson) is None:
+                gone = day
+    assert gone == goes_at, words
+
+
+DAYS = (*range(0, 30, 3), 30, 31, 32)
+"""Often enough that the clock does not leap."""
+
+
+@table("behind", [10, 40, 2_000])
+def test_what_a_clock_that_was_behind_put_into_the_bin_stays_there_all_its_time(
+    behind: int, database: Database
+) -> None:
+    lesson = begun_anew(database, "one")
+    tidied(database, 0)
+    with pytest.MonkeyPatch.context() as wrong:
+        wrong.setattr(lessons, "now", lambda: TODAY - behind * DAY)
+        lessons.to_bin(database, lesson)
+    tidied(database, -behind)
     there = {}
-    for day in (*range(0, 30, 3), 30, 31, 32):
-        monkeypatch.setattr(shelves, "now", lambda time=TODAY + day * DAY: time)
-        shelves.tidy(database)
+    for day in DAYS:
+        tidied(database, day)
         there[day] = lessons.shelf_of_lesson(database, lesson) is not None
     assert [day for day in there if not there[day]] == [31, 32]
 
 
-@pytest.mark.parametrize("with_version", [False, True])
+@table("with_version", [False, True])
 def test_what_a_clock_that_was_far_behind_deleted_stays_in_the_bin_of_its_lesson(
-    with_version: bool, database: Database, monkeypatch: pytest.MonkeyPatch
+    with_version: bool, database: Database
 ) -> None:
-    shelf, _ = shelves.new_shelf(database)
-    lesson = adding.add_lesson(database, shelf, lesson_of("one", "two", "three"))
+    lesson = begun_anew(database, "one", "two", "three")
     one, two, _ = (item.id for item in lessons.news(database, lesson).items)
-    monkeypatch.setattr(shelves, "now", lambda: TODAY)
-    shelves.tidy(database)
-    with monkeypatch.context() as wrong:
+    tidied(database, 0)
+    with pytest.MonkeyPatch.context() as wrong:
         for module in (lessons, shelves, versions):
             wrong.setattr(module, "now", lambda: TODAY - 2_000 * DAY)
         delete_card(database, lesson, one)
-    if with_version:
-        # What is done since says when the lesson has changed, but not when the card was deleted.
-        with monkeypatch.context() as wrong:
+        if with_version:
+            # What is done since says when the lesson has changed, not when the card was deleted.
+            wrong.undo()
             wrong.setattr(versions, "now", lambda: TODAY - 1_999 * DAY)
             delete_card(database, lesson, two)
     there = {}
-    for day in (*range(0, 30, 3), 30, 31, 32):
-        monkeypatch.setattr(shelves, "now", lambda time=TODAY + day * DAY: time)
-        shelves.tidy(database)
+    for day in DAYS:
+        tidied(database, day)
         there[day] = one in {item.id for item in lessons.deleted_items(database, lesson)}
     assert [day for day in there if not there[day]] == [31, 32]
 
@@ -143,9 +130,7 @@ def delete_card(database: Database, lesson: str, card: str) -> None:
     saving.save(database, lesson, asked)
 
 
-def test_a_database_from_before_knows_the_time_of_its_last_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_from_before_knows_the_time_of_its_last_change(tmp_path: Path) -> None:
     from alembic import command
 
     from webapp.lessons.store.database import _config
@@ -158,16 +143,13 @@ def test_a_database_from_before_knows_the_time_of_its_last_change(
         command.downgrade(_config(connection), "0002")
     database.close()
     database = open_database(address_of(tmp_path))
-    monkeypatch.setattr(shelves, "now", lambda: TODAY + 100 * DAY)
-    shelves.tidy(database)
+    tidied(database, 100)
     assert lessons.shelf_of_lesson(database, lesson) == shelf
     assert check(database) == []
     database.close()
 
 
-def test_a_shelf_goes_that_never_held_a_lesson_and_none_that_holds_one(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_shelf_goes_that_never_held_a_lesson_and_none_that_holds_one(database: Database) -> None:
     def new(*, lesson: bool) -> tuple[str, str, str]:
         shelf, secret = shelves.new_shelf(database)
         held = adding.add_lesson(database, shelf, lesson_of("one")) if lesson else ""
@@ -176,9 +158,8 @@ def test_a_shelf_goes_that_never_held_a_lesson_and_none_that_holds_one(
     never, once, holds = new(lesson=False), new(lesson=True), new(lesson=True)
     lessons.delete_lesson(database, once[2])
     gone = dict.fromkeys((never, once, holds), 0)
-    for day in range(1, 400, 3):
-        monkeypatch.setattr(shelves, "now", lambda time=TODAY + day * DAY: time)
-        shelves.tidy(database)
+    for day in range(1, 181, 3):
+        tidied(database, day)
         with database.reading() as connection:
             there = set(connection.execute(SHELF.select().with_only_columns(SHELF.c.id)).scalars())
         for one in gone:

@@ -282,6 +282,7 @@ def test_what_nobody_had_set_yet_is_not_there_in_an_earlier_version_either(
     assert found.cards[0].shown.task == "always"
 
 
+@pytest.mark.parametrize("kind", ["sqlite"])
 def test_versions_are_thinned_with_their_age(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,7 +314,7 @@ def test_versions_made_quickly_push_no_older_one_out(
     time += 30 * MINUTE
     rename(database, lesson, item.id, "this morning")
     before = versions.listed(database, lesson)
-    for number in range(20):
+    for number in range(10):
         time += 1000
         rename(database, lesson, item.id, f"again {number}")
         saving.bring_back(database, lesson, before[0].revision)
@@ -498,7 +499,7 @@ def test_everything_goes_out_into_a_file_and_comes_in_again_with_its_links(
         assert listing.listing(other, shelf, part="bin").count == 1
 
 
-@pytest.mark.parametrize(
+@table(
     "content",
     [
         b"",
