@@ -118,6 +118,12 @@ class Desk:
         return self._page
 
     @property
+    def bare(self) -> Page:
+        """The page with whatever is in it: the editor is not opened first."""
+        self._unopened = False
+        return self._page
+
+    @property
     def text(self) -> Locator:
         return self.page.locator("#text")
 
@@ -137,6 +143,12 @@ class Desk:
         self._unopened = False
         self.page.goto(path)
         self.wait_until_ready()
+
+    def visit(self, path: str) -> Page:
+        """Opens a page of students, and not the editor before."""
+        self.bare.goto(path)
+        self.bare.locator("html[data-ready]").wait_for()
+        return self.bare
 
     def wait_until_ready(self) -> None:
         self.page.locator("#editor[data-ready]").wait_for()

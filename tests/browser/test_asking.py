@@ -7,10 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 ASK = """async (answers) => {
-    const text = await (await fetch("/")).text();
-    const editor = new DOMParser().parseFromString(text, "text/html");
-    const { href } = editor.querySelector('link[href$="/js/server.js"]').attributes;
-    const { ask, Unreachable, Refused } = await import(href.value);
+    const { ask, Unreachable, Refused } = await moduleAt("server");
     const own = { fetch: window.fetch, setTimeout: window.setTimeout, random: Math.random };
     const waited = [];
     const given = [...answers];

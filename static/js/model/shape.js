@@ -154,7 +154,9 @@ export function keptHistory({ steps, lines = [], index, more }) {
     whole(0, steps.length - 1)(index) &&
     shaped({ tool: isTool, kept: listOf(isText), numbers: listOf(isText) })(more);
   if (!fit) return null;
-  const restored = steps.map((step) => ({ ...step, lesson: null, card: null, line: lines[step.line] ?? null }));
+  // What the server said of them is asked anew.
+  const unanswered = { report: null, readReport: null, edit: null, lesson: null, card: null };
+  const restored = steps.map((step) => ({ ...step, ...unanswered, line: lines[step.line] ?? null }));
   return { steps: restored, index, more };
 }
 
