@@ -20,7 +20,7 @@ from tests.browser.lessons import (
     to_task,
     turn,
 )
-from tests.browser.test_layout import COVERED
+from tests.browser.test_layout import UNDER
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -282,7 +282,7 @@ def test_notices_lie_over_no_button_after_the_presentation_and_no_word_of_them_i
     expect(desk.notice).to_contain_text("Added as card 2")
     leave(desk)
     expect(desk.notice).to_contain_text("Added as card 2")
-    assert desk.page.evaluate(COVERED) == []
+    assert desk.page.evaluate(UNDER) == []
     # The bar is full.
     do(desk, "delete")
     words = desk.notice.locator("p")

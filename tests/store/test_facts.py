@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +15,10 @@ from sqlalchemy import delete, update
 from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
 from tests.tables import table
+from webapp.lessons import store
 from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding, facts, lessons, saving, shelves, versions
+from webapp.lessons.store import adding, facts, lessons, saving, shelves
 from webapp.lessons.store import database as database_module
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import DAY, FACT, SHELF, now
@@ -26,18 +30,28 @@ HOUR = DAY // 24
 TODAY = now() // DAY * DAY + 8 * HOUR
 
 
+@contextmanager
+def clock_at(time: int) -> Iterator[None]:
+    """The time of all that is stored, in seconds, whatever the time is."""
+    with pytest.MonkeyPatch.context() as clock:
+        for name, module in [*sys.modules.items()]:
+            if name.startswith(store.__name__) and hasattr(module, "now"):
+                clock.setattr(module, "now", lambda: time)
+        yield
+
+
 def begun_anew(database: Database, *titles: str) -> str:
-    """A lesson in a database that has never been told the time."""
+    """A lesson of today in a database that has never been told the time."""
     with database.writing() as connection:
         connection.execute(delete(FACT))
-    shelf, _ = shelves.new_shelf(database)
-    return adding.add_lesson(database, shelf, lesson_of(*titles))
+    with clock_at(TODAY):
+        shelf, _ = shelves.new_shelf(database)
+        return adding.add_lesson(database, shelf, lesson_of(*titles))
 
 
 def tidied(database: Database, day: float) -> None:
     """What goes on that day, goes."""
-    with pytest.MonkeyPatch.context() as clock:
-        clock.setattr(shelves, "now", lambda: TODAY + int(day * DAY))
+    with clock_at(TODAY + int(day * DAY)):
         shelves.tidy(database)
 
 
@@ -67,10 +81,10 @@ def test_a_clock_that_leaps_empties_no_bin_until_another_start_confirms_it(
     words: str, seen: list[Any], goes_at: float | None, database: Database
 ) -> None:
     lesson = begun_anew(database, "one")
-    with pytest.MonkeyPatch.context() as clock:
-        clock.setattr(lessons, "now", lambda: TODAY)
+    with clock_at(TODAY):
         lessons.to_bin(database, lesson)
-        gone = None
+    gone = None
+    with pytest.MonkeyPatch.context() as clock:
         for one in seen:
             day, start = one if isinstance(one, tuple) else (one, one)
             clock.setattr(facts, "STARTED", TODAY + int(start * DAY))
@@ -90,8 +104,7 @@ def test_what_a_clock_that_was_behind_put_into_the_bin_stays_there_all_its_time(
 ) -> None:
     lesson = begun_anew(database, "one")
     tidied(database, 0)
-    with pytest.MonkeyPatch.context() as wrong:
-        wrong.setattr(lessons, "now", lambda: TODAY - behind * DAY)
+    with clock_at(TODAY - behind * DAY):
         lessons.to_bin(database, lesson)
     tidied(database, -behind)
     there = {}
@@ -108,14 +121,11 @@ def test_what_a_clock_that_was_far_behind_deleted_stays_in_the_bin_of_its_lesson
     lesson = begun_anew(database, "one", "two", "three")
     one, two, _ = (item.id for item in lessons.news(database, lesson).items)
     tidied(database, 0)
-    with pytest.MonkeyPatch.context() as wrong:
-        for module in (lessons, shelves, versions):
-            wrong.setattr(module, "now", lambda: TODAY - 2_000 * DAY)
+    with clock_at(TODAY - 2_000 * DAY):
         delete_card(database, lesson, one)
-        if with_version:
-            # What is done since says when the lesson has changed, not when the card was deleted.
-            wrong.undo()
-            wrong.setattr(versions, "now", lambda: TODAY - 1_999 * DAY)
+    if with_version:
+        # What is done since says when the lesson has changed, not when the card was deleted.
+        with clock_at(TODAY - 1_999 * DAY):
             delete_card(database, lesson, two)
     there = {}
     for day in DAYS:
