@@ -12,10 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
 
 if TYPE_CHECKING:
-    # What hands tests to others needs none of it, and they wait for that.
+    # Who hands out tests needs none of it, and all wait for that.
     from babel.messages.catalog import Catalog
     from flask import Flask
     from flask.testing import FlaskClient
@@ -38,12 +37,6 @@ gc.set_threshold(50_000, 50, 50)
 _FOLDER = TemporaryDirectory(prefix="fenboard-tests-", ignore_cleanup_errors=True)
 os.environ["FENBOARD_DATA"] = _FOLDER.name
 
-# Slow machines must not fail a property for being slow, nor chance a run. Other examples each
-# time, before a release and after a change of a reader or a rule: `--hypothesis-profile=thorough`.
-settings.register_profile("quick", deadline=None, max_examples=15, derandomize=True)
-settings.register_profile("thorough", deadline=None, max_examples=2000)
-settings.load_profile("quick")
-
 # The longest first, so that at the end no worker waits for another's last test.
 ORDER = ("test_both_ways", "test_accessibility", "install", "browser")
 
@@ -53,6 +46,20 @@ LAST = {"test_wheel", "test_readme"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--lessons", type=int, default=2000, help="how many random lessons are edited")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """How many examples of a property are tried."""
+    if config.getoption("dist", "no") != "no" and not config.getoption("hypothesis_profile"):
+        # Who hands out tests needs none of it, and all wait for that.
+        return
+    from hypothesis import settings
+
+    # Slow machines must not fail a property for being slow, nor chance a run. Other examples each
+    # time before a release, and after a change of a reader or a rule: the profile `thorough`.
+    settings.register_profile("quick", deadline=None, max_examples=12, derandomize=True)
+    settings.register_profile("thorough", deadline=None, max_examples=2000)
+    settings.load_profile("quick")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    # What hands tests to others needs none of it, and they wait for that.
+    # Who hands out tests needs none of it, and all wait for that.
     from flask import Flask
     from flask.testing import FlaskClient
 

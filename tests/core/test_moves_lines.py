@@ -24,7 +24,7 @@ def random_line(game: str, seed: int) -> Line:
     """A line with variations, and with a move that is not legal now and then."""
     rng, start = random.Random(seed), START_POSITIONS[game]
     plies: list[Ply] = []
-    todo = [(-1, start, 24)]
+    todo = [(-1, start, 16)]
     while todo:
         at, here, left = todo.pop()
         moves = possible_moves(here).moves

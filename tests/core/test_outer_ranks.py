@@ -53,9 +53,9 @@ def test_a_broken_first_or_last_rank_is_read_as_that_rank(
     for place in places:
         ranks[place] = rank
     text = "/".join(ranks)
-    for before in BEFORE:
+    for before in BEFORE if 0 in places else BEFORE[:1]:
         assert placement(grammar, f"{before}{text}{fields}") == text
-    for after in AFTER:
+    for after in AFTER if -1 in places else AFTER[:1]:
         assert placement(grammar, f"{text}{after}") == text
     codes = {found.code for found in parse_text(text + fields, grammar).findings}
     assert not codes & {"surrounding-text", "ranks-missing", "nearest-no-placement"}

@@ -38,7 +38,7 @@ def random_line(start: Position, seed: int) -> Line:
     positions: dict[int, Position] = {-1: start}
     plies: list[Ply] = []
     at = -1
-    for number in range(so_many(60)):
+    for number in range(so_many(40)):
         moves = [move for move in possible_moves(positions[at]).moves if not move.is_pass]
         if not moves:
             break
