@@ -31,8 +31,11 @@ class Made(BuildHookInterface[Any]):
         for source in Path(self.root, "webapp", "language", "translations").glob(
             "*/LC_MESSAGES/*.po"
         ):
-            with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+            # Whoever reads the one that is there reads on.
+            draft = source.with_suffix(".draft")
+            with source.open("rb") as text, draft.open("wb") as compiled:
                 write_mo(compiled, read_po(text))
+            draft.replace(source.with_suffix(".mo"))
         # A checkout keeps its drawings as soon as it has drawn them.
         if version != "editable" and self.target_name == "wheel":
             sys.path.insert(0, self.root)

@@ -138,9 +138,10 @@ def running(*options: str, **environ: str) -> Iterator[tuple[Started, str]]:
     finally:
         process.kill()
         process.wait()
-        for stream in (process.stdout, process.stderr):
-            assert stream is not None
-            stream.close()
+        assert process.stderr is not None
+        if not process.stderr.closed:
+            # What it has said of errors stands beside the test that fails.
+            print(process.communicate()[1], file=sys.stderr)
 
 
 # --- the one that is copied -------------------------------------------------------------
