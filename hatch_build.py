@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ class Made(BuildHookInterface[Any]):
             "*/LC_MESSAGES/*.po"
         ):
             # Whoever reads the one that is there reads on.
-            draft = source.with_suffix(".draft")
+            draft = source.with_suffix(f".{os.getpid()}")
             with source.open("rb") as text, draft.open("wb") as compiled:
                 write_mo(compiled, read_po(text))
             draft.replace(source.with_suffix(".mo"))

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk
 from tests.browser.test_moves import at, expect_moves, play, type_move
+from tests.core.test_drawn import E4, PLAIN
 
 GAME = """\
 [Event "Club"]
@@ -160,30 +161,20 @@ def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
 
 # --- boards in forms that are no notation: drawn, in other letters, of other games ---------------
 
-PLACEMENT = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
-DRAWN = """\
-r n b q k b n r
-p p p p p p p p
-. . . . . . . .
-. . . . . . . .
-. . . . P . . .
-. . . . . . . .
-P P P P . P P P
-R N B Q K B N R
-Black to move, castling: KQkq"""
+DRAWN = f"{PLAIN}\nBlack to move, castling: KQkq"
 
 
 def test_what_is_no_notation_is_read_at_once_or_by_one_button(desk: Desk) -> None:
     desk.paste(DRAWN)
-    desk.expect_board(f"{PLACEMENT} b KQkq - 0 1")
+    desk.expect_board(f"{E4} b KQkq - 0 1")
     desk.paste("tsldklst/bbbbbbbb/8/8/4B3/8/BBBB1BBB/TSLDKLST s KDkd - 0 1")
     desk.page.get_by_role("button", name="Read them as German").click()
-    desk.expect_fen(f"{PLACEMENT} b KQkq - 0 1")
+    desk.expect_fen(f"{E4} b KQkq - 0 1")
     # A pocket outlives an edit on the board.
-    desk.paste(f"{PLACEMENT}[Qn] b KQkq - 3+2 0 1")
-    desk.expect_text(f"{PLACEMENT}[Qn] b KQkq - 3+2 0 1")
+    desk.paste(f"{E4}[Qn] b KQkq - 3+2 0 1")
+    desk.expect_text(f"{E4}[Qn] b KQkq - 3+2 0 1")
     desk.drag(desk.square("e7"), desk.square("e5"))
-    moved = PLACEMENT.replace("pppppppp/8/8/", "pppp1ppp/8/4p3/")
+    moved = E4.replace("pppppppp/8/8/", "pppp1ppp/8/4p3/")
     desk.expect_text(f"{moved}[Qn] b KQkq - 3+2 0 1")
     # A board of another size is set up as well.
     desk.paste("rbsgk/4p/5/P4/KGSBR[Pp] w 0 1")
