@@ -189,6 +189,29 @@ def test_what_changes_while_the_page_is_being_loaded_again_survives_that(desk: D
     desk.expect_fen(START)
 
 
+def test_a_page_loaded_again_that_has_just_changed_survives_that(desk: Desk) -> None:
+    before = desk.page.url
+    address = before.removeprefix(desk.page.evaluate("location.origin"))
+    desk.page.locator("[data-action=empty]").click()
+    desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+    expect(desk.page).not_to_have_url(before)
+    # The browser had not heard of the last address when it began to load the one before.
+    desk.page.add_init_script(
+        f"""
+        const kept = JSON.parse(sessionStorage.getItem("fenboard.session"));
+        kept.until = [[{address!r}, performance.timeOrigin - 5]];
+        for (const storage of [sessionStorage, localStorage]) {{
+            storage.setItem("fenboard.session", JSON.stringify(kept));
+        }}
+        """
+    )
+    # Opened by hand that address is what it says.
+    desk.open(before)
+    desk.expect_fen(START)
+    desk.reload()
+    desk.expect_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+
+
 def test_the_position_survives_a_reload_and_a_crashed_tab_finds_it_again(desk: Desk) -> None:
     desk.drag(desk.square("d2"), desk.square("d4"))
     fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"

@@ -18,6 +18,7 @@ const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
 const ADDRESSES_KEPT = 20;
 const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
 const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
+const HEARD_WITHIN = 1000; // ms; a browser that loads a page again may not have heard of its last address
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
 const STORAGES = ["sessionStorage", "localStorage"]; // this tab's own comes first
@@ -33,10 +34,15 @@ export function savedFor(address) {
   return saved?.snapshot ?? null;
 }
 
-/** Whether the page had this address until it was being loaded again: which one is loaded was settled then. */
+/**
+ * Whether the page had this address until it was being loaded again: which one is loaded was settled
+ * then. An address that is opened by hand is what it says, so that the change must have come later.
+ */
 function hadUntilNow(kept, address) {
   const until = Array.isArray(kept?.until) ? kept.until : [];
-  return until.some((one) => one?.[0] === address && one[1] >= performance.timeOrigin && one[1] <= now());
+  const isAgain = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const since = performance.timeOrigin - (isAgain ? HEARD_WITHIN : 0);
+  return until.some((one) => one?.[0] === address && one[1] >= since && one[1] <= now());
 }
 
 /** In ms, by the clock that says when a page began to load: another one may be set, or go on while this one sleeps. */
