@@ -531,6 +531,7 @@ def test_a_card_can_be_pressed_while_its_board_is_drawn_anew(desk: Desk) -> None
     expect(second.locator(".small-board")).to_be_visible()
     second.locator(".small-board span").nth(9).hover(force=True)
     desk.page.mouse.down()
-    second.locator(".drawing").evaluate("one => one.replaceChildren(one.firstChild.cloneNode(true))")
+    drawn_anew = "one => one.replaceChildren(one.firstChild.cloneNode(true))"
+    second.locator(".drawing").evaluate(drawn_anew)
     desk.page.mouse.up()
     expect(second).to_have_attribute("aria-current", "true")
