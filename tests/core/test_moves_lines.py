@@ -81,7 +81,7 @@ def test_where_there_is_no_time_names_say_where_pieces_come_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = line_of(START_POSITIONS["shogi"], "7g7f", "3c3d", "8h2b=+B")
-    wanted = [("P7g-7f", "７六歩(77)"), ("P3c-3d", "３四歩(33)"), ("B8hx2b+", "２二角成(88)")]
+    wanted = [("P7g-7f", "７六歩"), ("P3c-3d", "３四歩"), ("B8hx2b+", "２二角成")]
     assert [*names_of_line(line, positions_of(line), until=0)] == wanted
 
     def busy(_self: Processes, _message: bytes) -> bytes:

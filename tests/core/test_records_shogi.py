@@ -19,7 +19,6 @@ from webapp.formats.records import branches
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
-from webapp.formats.shogi import write_kif as write_ki2_module
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
@@ -570,6 +569,75 @@ def test_ki2_does_not_name_the_last_square_again() -> None:
     assert "▲２二角成　△同　銀　　▲４五角" in write_record(record.line, "ki2")[0]
 
 
+OF_KIFU_FOR_WINDOWS = """\
+▲７六歩    △３四歩
+まで2手で先手の反則勝ち
+
+{}
+▲２六歩    △９四歩
+まで2手で後手の反則勝ち
+"""
+BRANCHES = ["変化：   1手", "変化：1手", "変化: 1 手", "変化：　　１手", "変化 ： 1手"]
+
+
+@table("above", BRANCHES)
+def test_blanks_may_stand_before_the_number_of_a_variation(above: str) -> None:
+    record = read_ki2(OF_KIFU_FOR_WINDOWS.format(above))
+    assert record is not None
+    assert (record.findings, record.others) == ((), 0)
+    assert shape_of(record.line) == [(-1, "7g7f"), (0, "3c3d"), (-1, "2g2f"), (2, "9c9d")]
+    text = f"   1 ７六歩(77)\n   2 ３四歩(33)\n{above}\n   1 ２六歩(27)\n"
+    assert shape_of(kif(text).line) == [(-1, "7g7f"), (0, "3c3d"), (-1, "2g2f")]
+
+
+PINNED = parse_sfen("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1").position
+assert PINNED
+THREE_GOLDS = "4k4/9/9/9/9/9/3G5/3GG4/K8 b G 1"
+TWO_SIDES = "4k4/9/9/9/9/9/9/9/K2S1S3 b S 1"
+DRAGONS = "4k4/9/9/9/9/9/9/+R8/K+R7 b - 1"
+HORSES = "4k4/9/9/9/9/9/9/7+B+B/K8 b - 1"
+RELATIVE = [
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "G*3i", "３九金打"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "3h4h", "４八金"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "3h3i", "３九金(38)"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b - 1", "3h3i", "３九金"),
+    ("4k4/9/9/9/9/9/9/3r1GK2/4G4 b - 1", "5i4i", "４九金寄"),
+    ("3k5/9/9/9/9/9/9/9/K2S1S2r b S 1", "6i5h", "５八銀左"),
+    (THREE_GOLDS, "6g5g", "５七金寄"),
+    (THREE_GOLDS, "6h5g", "５七金左上"),
+    (THREE_GOLDS, "5h5g", "５七金直"),
+    (THREE_GOLDS, "G*5g", "５七金打"),
+    (TWO_SIDES, "S*5h", "５八銀打"),
+    (TWO_SIDES, "4i5h", "５八銀右"),
+    (DRAGONS, "9h8h", "８八竜寄"),
+    (HORSES, "1h1g", "１七馬右"),
+    (HORSES, "2h1g", "１七馬左"),
+]
+
+
+@table(("sfen", "code", "word"), RELATIVE)
+def test_a_move_is_told_from_all_pieces_that_reach_the_square(
+    sfen: str, code: str, word: str
+) -> None:
+    start = parse_sfen(sfen).position
+    assert start is not None
+    line = line_of(code, start=start)
+    text, _ = write_ki2(line)
+    assert text.splitlines()[-1] == f"▲{word}"
+    record = read_ki2(f"{text}△５二玉")
+    assert record is not None
+    assert codes_of(record.line)[0] == code
+
+
+def test_a_drop_without_its_word_is_taken_where_the_piece_on_the_board_is_pinned() -> None:
+    board = "\n".join(write_board(PINNED))
+    record = read_ki2(f"{board}\n▲３九金 △５二玉")
+    assert record is not None
+    (finding,) = unread(record)
+    assert (finding.code, finding.args["square"]) == ("record-moves-read-as-drops", "3h")
+    assert codes_of(record.line)[0] == "G*3i"
+
+
 def test_ki2_asks_the_rules_where_several_can_go_there() -> None:
     record = read_ki2("▲５八金 △３四歩")
     assert record is not None
@@ -917,9 +985,7 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
 
 @given(lines())
 def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(write_ki2_module, "MOST_ASKED", 0)
-        text, losses = write_ki2(line)
+    text, losses = write_ki2(line)
     record = read_ki2(text)
     assert record is not None
     bare = replace(line, plies=tuple(replace(ply, commands=()) for ply in line.plies))

@@ -5,6 +5,14 @@ from __future__ import annotations
 from webapp.findings.codes import Code, RecordedAs, error, note
 
 _OPENING = "1 ７六歩(77)\n2 ３四歩(33)\n"
+_EMPTY = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+_PINNED = (
+    "後手の持駒：飛　角二　金二　銀四　桂四　香四　歩十八\n"
+    "+---------------------------+\n"
+    f"| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n{_EMPTY * 6}| ・ ・ ・v龍 ・ ・ 金 玉 ・|\n{_EMPTY}"
+    "+---------------------------+\n"
+    "先手の持駒：金\n▲３九金 △５二玉"
+)
 
 WHY_NOT: dict[str, str] = {"other-piece": "there is another piece on %(square)s: %(piece)s"}
 """Why a move of a record is none, by name, beside those of `moves.reasons`; as in its table."""
@@ -25,6 +33,16 @@ RECORDS_ASIAN: dict[str, Code] = {
         "rules say. Only moves that no piece of that kind can make are listed here; whether a king "
         "is left in check is not checked.",
         example="1 ７五歩(77)\n2 ３四歩(33)",
+    ),
+    "record-moves-read-as-drops": note(
+        "Move %(number)s of %(side)s, “%(found)s”, was read as a drop: the piece on %(square)s "
+        "cannot legally move there.",
+        "%(count)s moves were read as drops, because a piece of that kind on the board cannot "
+        "legally move there. The first is move %(number)s of %(side)s, “%(found)s”.",
+        why="If a piece on the board reaches the square as well, a drop is written with 打, even "
+        "if that piece is pinned. Some programs leave 打 out then, and the text means two moves, "
+        "only one of which is legal.",
+        example=_PINNED,
     ),
     "record-variation-unplaced": error(
         "This variation is for move %(number)s, but no such move was read. Its moves are kept as "

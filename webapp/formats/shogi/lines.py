@@ -32,8 +32,8 @@ _BLANKS = re.compile(" {2,}")
 _TIME = re.compile(TIME)
 _TIMES = re.compile(rf" *+(?:{TIME})? *+\+?")
 _END = re.compile(rf"(?:{'|'.join(map(re.escape, END_WORDS))})(?![^ (),、。])")
-_BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
-_SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
+_BRANCH = re.compile(r"変化 *+: *+([0-9]{1,5}) *+手")
+_SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) *+手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
 _ORDER_MARK = "\ufeff"
 """The sign that files in UTF-8 may begin with."""
