@@ -726,6 +726,8 @@ CSA_STARTS = [
     ("P-11OU21KE\nP+13TO\nP+00KI00KI\nP-00AL\n+\n+0012KI", "7nk/9/8+P/9/9/9/9/9/9 b 2G"),
     ("PI,+,+7776FU,T1", START_SFEN),
     ("+7776FU\n-3334FU", START_SFEN),
+    ("PI\nP+\nP-\n+\n+7776FU", START_SFEN),
+    ("P1\nP+59OU\nP-51OU\nP+00KI\nP-  \n+\n+0052KI"[3:], "4k4/9/9/9/9/9/9/9/4K4 b G 1"),
 ]
 
 
