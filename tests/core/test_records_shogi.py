@@ -13,7 +13,8 @@ from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.record_reading import read_record
+from webapp.document.record_reading import read_record, record_of
+from webapp.document.segments import segments
 from webapp.findings import Finding
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
@@ -22,7 +23,8 @@ from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
-from webapp.formats.shogi.start import handicap, write_board
+from webapp.formats.shogi.moves import plain
+from webapp.formats.shogi.start import handicap, known_handicap, write_board
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.starts import START_POSITIONS
@@ -306,6 +308,98 @@ def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     assert alone.findings[0].fixes[0].sure
 
 
+OTHER_NAMES = [
+    ("二枚落", "二枚落ち"),
+    ("2枚落ち", "二枚落ち"),
+    ("６枚落ち", "六枚落ち"),
+    ("10枚落ち", ""),
+    ("飛落ち", "飛車落ち"),
+    ("左香落ち", "香落ち"),
+    ("右五枚落ち", "五枚落ち"),
+    ("平手", "平手"),
+    ("", ""),
+    ("落ち", ""),
+]
+
+
+@table(("written", "name"), OTHER_NAMES)
+def test_a_handicap_has_other_names_too(written: str, name: str) -> None:
+    assert known_handicap(plain(written)) == name
+
+
+@table("name", [*shogi.HANDICAPS])
+def test_a_handicap_may_stand_alone_or_above_the_moves(name: str) -> None:
+    assert parse(name).position == handicap(name)
+    assert parse(f"\n　{name}　\n").position == handicap(name)
+    first, second = ("▲７六歩", "△３四歩") if name == shogi.EVEN else ("△６二玉", "▲７六歩")
+    record = read_ki2(f"{name}\n{first} {second}\n")
+    assert record is not None
+    assert (record.line.start, len(record.line.plies), record.findings) == (handicap(name), 2, ())
+
+
+def test_whose_move_comes_first_tells_the_turn_where_the_board_does_not() -> None:
+    squares = list(handicap("二枚落ち").squares)
+    squares[18] = ""
+    start = replace(EVEN, squares=tuple(squares), turn="first")
+    board = "\n".join(write_board(start, shogi.PLAYERS[1]))
+    record = kif(f"手合割：その他\n上手：甲\n下手：乙\n{board}\n   1 ６二銀(71)\n   2 ７六歩(77)\n")
+    assert (record.findings, record.line.start.turn) == ((), "second")
+    signed = read_ki2(f"{board}\n△６二銀 ▲７六歩\n")
+    assert signed is not None
+    assert (signed.findings, signed.line.start.turn) == ((), "second")
+    # Written again its sides have the names that its tags have.
+    text, _ = write_kif(record.line)
+    assert "上手の持駒：なし" in text
+    assert "上手番" in text
+    assert kif(text).line.start == record.line.start
+
+
+BARE = [
+    "７六歩 ３四歩 ２二角成 同銀",
+    "７六歩　３四歩　２二角成　同　銀",
+    "７六歩\n３四歩\n２二角成\n同銀",
+    "76歩 34歩 22角成 同銀",
+    "７六歩、３四歩、２二角成、同銀",
+    "７六歩(77) ３四歩(33) ２二角成(88) 同銀(31)",
+    "> ７六歩３四歩２二角成同銀",
+    "平手\n７六歩 ３四歩 ２二角成 同銀",
+]
+
+
+@table("text", BARE)
+def test_moves_alone_are_a_record(text: str) -> None:
+    record = read_record(text)
+    assert record is not None
+    assert (record.findings, record.form) == ((), "ki2")
+    assert codes_of(record.line) == ["7g7f", "3c3d", "8h2b=+B", "3a2b"]
+
+
+@table("text", ["７六歩", "７六歩で始まる", "５九玉 ７六歩", "７六歩 ７六歩", "９九歩 １一歩"])
+def test_words_like_moves_are_no_record(text: str) -> None:
+    assert read_record(text) is None
+
+
+TWO = [
+    "▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n▲２六歩 △８四歩\nまで2手で後手の勝ち\n",
+    "先手：甲\n▲７六歩 △３四歩\nまで2手で中断\n先手：乙\n▲２六歩 △８四歩\n",
+    "▲７六歩 △３四歩\nまで2手で中断\n変化：1手\n▲２六歩\nまで1手で中断\n▲２六歩 △８四歩\n",
+    f"手合割：平手\n{OPENING}まで2手で中断\n\n手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n",
+]
+
+
+@table("text", TWO)
+def test_several_games_may_follow_each_other(text: str) -> None:
+    first, second = (record_of(text, one)[0] for one in segments(text).all)
+    assert first is not None
+    assert second is not None
+    assert (codes_of(first.line), first.others) == (["7g7f", "3c3d"], 0)
+    assert (codes_of(second.line), second.others) == (["2g2f", "8c8d"], 0)
+    assert (first.findings, second.findings) == ((), ())
+    whole = read_record(text)
+    assert whole is not None
+    assert (codes_of(whole.line), whole.others, whole.findings) == (["7g7f", "3c3d"], 1, ())
+
+
 @table("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
 def test_a_handicap_within_another_tag_is_none(tag: str) -> None:
     moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
@@ -492,7 +586,7 @@ def test_a_variation_belongs_to_the_branch_above_or_else_to_the_main_line() -> N
 
 def test_a_start_that_is_not_known_is_said() -> None:
     assert found(kif(f"手合割：百枚落ち\n{OPENING}")) == ["record-handicap-unknown"]
-    assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-handicap-unknown"]
+    assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-start-missing"]
 
 
 def test_a_board_with_a_fault_is_left_to_those_who_read_boards() -> None:

@@ -57,6 +57,13 @@ RECORDS_ASIAN: dict[str, Code] = {
         "record has a board.",
         example="手合割：百枚落ち\n1 ７六歩(77)",
     ),
+    "record-start-missing": note(
+        "The record says that it begins from another position (その他), but has no diagram of it. "
+        "The moves were read as an even game.",
+        why="With 手合割：その他 a record has a diagram of the position it begins from. Without "
+        "the diagram, only moves that are possible in an even game can be read.",
+        example=f"手合割：その他\n{_OPENING}",
+    ),
     # of writing
     "record-moves-not-written": note(
         "One move is not written in %(notation)s.",

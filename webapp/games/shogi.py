@@ -83,6 +83,18 @@ HANDICAPS: Mapping[str, str] = {
     "十枚落ち": "4k^4/9",
 }
 """Gote's first two ranks in each start that has a name."""
+HANDICAPS_ALSO: Mapping[str, str] = {
+    "左香落ち": "香落ち",
+    "香車落ち": "香落ち",
+    "右香車落ち": "右香落ち",
+    "角行落ち": "角落ち",
+    "飛落ち": "飛車落ち",
+    "飛車香落ち": "飛香落ち",
+    "飛車香車落ち": "飛香落ち",
+    "飛角落ち": "二枚落ち",
+    "右五枚落ち": "五枚落ち",
+}
+"""Other names of these."""
 
 
 def start_of(name: str) -> str:

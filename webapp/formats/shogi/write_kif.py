@@ -83,7 +83,7 @@ class _KifWriter:
     def __init__(self, line: Line) -> None:
         self.line = line
         self.after = children(line)
-        self.names = side_names(line.start)
+        self.names = side_names(line.start, line.tags)
         self.positions: dict[int, Position] = {-1: line.start}
         self.depths = {-1: 0}
         self.sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
@@ -107,7 +107,7 @@ class _KifWriter:
         tags, others = kif_tags(line.tags, self.names, name or OTHER)
         yield from (f"{tag}：{value}" for tag, value in tags)
         if not name:
-            yield from write_board(line.start)
+            yield from write_board(line.start, self.names)
         yield self.table
         yield from _comment([*others, *line.comment.splitlines()])
 
