@@ -206,7 +206,7 @@ def test_an_odd_number_of_moves_shows_the_last(client: FlaskClient, query: str) 
     ("game", "host"),
     [
         ("chess", "https://lichess.org/editor/"),
-        ("shogi", "https://www.pychess.org/editor/shogi?fen="),
+        ("shogi", "https://lishogi.org/editor/lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/"),
         ("xiangqi", "https://www.pychess.org/editor/xiangqi?fen="),
     ],
 )
@@ -214,6 +214,16 @@ def test_a_position_can_be_opened_elsewhere(client: FlaskClient, game: str, host
     start = client.get(f"/api/start/{game}").get_json()["position"]
     links = asked(client, "/api/elsewhere", {"position": start})["links"]
     assert links[0]["address"].startswith(host)
+
+
+def test_shogi_is_opened_on_lishogi_and_pychess(client: FlaskClient) -> None:
+    start = client.get("/api/start/shogi-problem").get_json()["position"]
+    held = {**start, "hands": {"first": {"R": 1}, "second": {"p": 2}}}
+    links = asked(client, "/api/elsewhere", {"position": held})["links"]
+    assert [link["name"] for link in links] == ["Lishogi editor", "Lishogi analysis", "PyChess"]
+    sfen = "4k4/9/9/9/9/9/9/9/9_b_R2p_1"
+    assert links[0]["address"] == f"https://lishogi.org/editor/{sfen}"
+    assert links[1]["address"] == f"https://lishogi.org/analysis/{sfen}"
 
 
 def test_an_edited_position_comes_with_the_moves_that_still_fit(client: FlaskClient) -> None:

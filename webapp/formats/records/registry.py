@@ -65,7 +65,7 @@ class Form:
 
 _OF_SHOGI = (
     Form("kif", "KIF", "kifu", ("shogi",), looks_like_kif, SIGNS_OF_KIF, read_kif, write_kif),
-    Form("ki2", "KI2", "ki2", ("shogi",), looks_like_ki2, SIGNS_OF_KIF, read_ki2, write_ki2),
+    Form("ki2", "KI2", "ki2u", ("shogi",), looks_like_ki2, SIGNS_OF_KIF, read_ki2, write_ki2),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
     Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
 )
