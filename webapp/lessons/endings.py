@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 POSITIONS = (".fen", ".feen", ".sfen", ".epd", ".txt", ".md", ".markdown")
-RECORDS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi", ".gib")
+RECORDS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi", ".jkf", ".gib")
 TABLES = (".csv", ".tsv")
 LETTERS = (".eml", ".mbox")
 PAGES = (".html", ".htm")

@@ -25,7 +25,7 @@ from webapp.terminal.printout import Styled
 from webapp.terminal.run import CommandRun
 from webapp.terminal.work import Results
 
-ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
+ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi", ".jkf")
 """The ends of names of files of games."""
 
 _LOOKED_AT = 20

@@ -24,10 +24,12 @@ from webapp.formats.records.signs import (
     Signs,
 )
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
+from webapp.formats.shogi.jkf import looks_like_jkf, read_jkf
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.formats.shogi.write_jkf import write_jkf
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
 from webapp.formats.xiangqi.write import write_list
@@ -46,7 +48,7 @@ class Form:
     games       those whose lines it holds
     looks_like  whether a text may be in it, cheaply and in time linear in the text
     signs       what its lines begin with, by which `document/records.py` tells records apart; None
-                for PGN, whose games are told by their tags and numbers
+                for PGN, whose games are told by their tags and numbers, and for what is one JSON
     read        the record of a text, None where it has no moves; a game is given where it is meant
                 though the text does not say it. Never raises
     write       a line of one of its games, and what is lost; ValueError where a move of it cannot
@@ -64,6 +66,7 @@ class Form:
 
 
 _OF_SHOGI = (
+    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, None, read_jkf, write_jkf),
     Form("kif", "KIF", "kifu", ("shogi",), looks_like_kif, SIGNS_OF_KIF, read_kif, write_kif),
     Form("ki2", "KI2", "ki2u", ("shogi",), looks_like_ki2, SIGNS_OF_KIF, read_ki2, write_ki2),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),

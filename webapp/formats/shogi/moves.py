@@ -60,12 +60,12 @@ def read_kif_move(
         return refused("no-last-move", found=found[0])
     kind, origin, promotes = NAMES[found["piece"]], found["origin"], found["end"] == "成"
     if found["end"] == "打" or origin == "00":
-        return _checked(position, None, to, kind)
+        return checked(position, None, to, kind)
     if origin is None:
         return _reaching(found, position, to, ask)
     if "0" in origin:
         return refused("not-a-move", found=found[0])
-    return _checked(position, square_of(origin), to, kind, promotes=promotes)
+    return checked(position, square_of(origin), to, kind, promotes=promotes)
 
 
 def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
@@ -77,10 +77,10 @@ def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -
         return refused("other-turn", side=side_named(position.game, position.turn))
     kind, to = CODES[found[4]], square_of(found[3])
     if "0" in found[2]:
-        return _checked(position, None, to, kind)
+        return checked(position, None, to, kind)
     origin = square_of(found[2])
-    promotes = kind == f"+{_kind_on(position, origin)}"
-    return _checked(position, origin, to, kind[promotes:], promotes=promotes)
+    promotes = kind == f"+{kind_on(position, origin)}"
+    return checked(position, origin, to, kind[promotes:], promotes=promotes)
 
 
 def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
@@ -89,9 +89,9 @@ def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -
     if found is None:
         return refused("not-a-move", found=text)
     if found[4]:
-        return _checked(position, None, square_of(found[5]), found[4])
+        return checked(position, None, square_of(found[5]), found[4])
     origin, to = square_of(found[1]), square_of(found[2])
-    return _checked(position, origin, to, _kind_on(position, origin), promotes=bool(found[3]))
+    return checked(position, origin, to, kind_on(position, origin), promotes=bool(found[3]))
 
 
 def write_kif_move(position: Position, move: Move, last: int | None) -> str | None:
@@ -136,13 +136,13 @@ def _reaching(
     """
     kind, how, end = NAMES[found["piece"]], found["how"], found["end"]
     reaching = told(position, kind, origins_reaching(position, kind, to), to, how)
-    dropped = _checked(position, None, to, kind) if not (how or end or kind[0] == "+") else None
+    dropped = checked(position, None, to, kind) if not (how or end or kind[0] == "+") else None
     drop = dropped if isinstance(dropped, Move) else None
     if not reaching:
         return drop or ask(f"{in_kanji(to)}{found['piece']}{how}{end or ''}")
     if len(reaching) == 1 and drop is None:
-        return _checked(position, reaching[0], to, kind, promotes=end == "成")
-    moves = [_checked(position, at, to, kind, promotes=end == "成") for at in reaching]
+        return checked(position, reaching[0], to, kind, promotes=end == "成")
+    moves = [checked(position, at, to, kind, promotes=end == "成") for at in reaching]
     played = [move for move in moves if isinstance(move, Move)]
     safe = [move for move in played if of_king(position, move) is None]
     if len(safe) == 1:
@@ -155,7 +155,7 @@ def _reaching(
     return ask(f"{in_kanji(to)}{found['piece']}{how}{end or ''}")
 
 
-def _checked(
+def checked(
     position: Position, origin: int | None, to: int, kind: str, *, promotes: bool = False
 ) -> Move | Refusal:
     """The move of a piece of that kind, if it is there; else why not."""
@@ -166,7 +166,7 @@ def _checked(
     if origin is None:
         return move
     stands = named(position.game, position.squares[origin])
-    if _kind_on(position, origin) != kind:
+    if kind_on(position, origin) != kind:
         args = {"piece": stands, "square": square_name(position.kind, origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
     if promotes and kind not in _PROMOTES:
@@ -174,7 +174,7 @@ def _checked(
     return move
 
 
-def _kind_on(position: Position, square: int) -> str:
+def kind_on(position: Position, square: int) -> str:
     """The kind of piece on a square, such as `P` or `+P`, whosever it is; "" for none."""
     piece = position.squares[square]
     return bare(piece).upper() if piece else ""
@@ -184,7 +184,7 @@ def _told(position: Position, move: Move) -> tuple[str, str, int] | None:
     """The kind of piece, a `+` where it promotes, and its square; None where no word is known."""
     if move.to is None or not can_be_played(position, move):
         return None
-    kind = move.piece.upper() if move.origin is None else _kind_on(position, move.origin)
+    kind = move.piece.upper() if move.origin is None else kind_on(position, move.origin)
     end = "+" if move.origin is not None and move.piece else ""
     becomes = own(position, f"+{kind}") if kind in _PROMOTES else ""
     if kind not in WRITTEN or (end and move.piece != becomes):
