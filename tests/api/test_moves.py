@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -311,3 +312,29 @@ def test_a_list_of_games_counts_moves_as_the_game_does(client: FlaskClient) -> N
     text = "".join(f"{tag}\n\n1. e4 e5 2. d4 *\n\n" for tag in counted)
     games = asked(client, "/api/games", {"text": text})["games"]
     assert [game["moves"] for game in games] == list(counted.values())
+
+
+@table(("form", "encoding", "name"), [("kif", "shift_jis", "先手"), ("ki2", "shift_jis", "先手")])
+def test_a_record_may_be_a_file_in_shift_jis(
+    client: FlaskClient, form: str, encoding: str, name: str
+) -> None:
+    text = f"手合割：平手\n{name}：Jérôme 甲\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+    line = client.post("/api/read", json={"text": text}).get_json()["line"]
+    sent = {**line, "plies": [{"parent": p["parent"], "code": p["code"]} for p in line["plies"]]}
+    plain = asked(client, "/api/record", {"line": sent, "form": form})
+    answer = asked(client, "/api/record", {"line": sent, "form": form, "encoding": encoding})
+    assert "file" not in plain
+    assert (plain["findings"], answer["text"]) == ([], plain["text"])
+    (lost,) = answer["findings"]
+    assert "é, ô" in lost["message"]
+    written = b64decode(answer["file"]).decode("cp932")
+    assert written.replace("\r\n", "\n") == plain["text"].replace("UTF-8", "Shift_JIS").replace(
+        "Jérôme", "J〓r〓me"
+    )
+
+
+@table(("form", "encoding"), [("csa", "shift_jis"), ("kif", "latin1"), ("kif", 1)])
+def test_other_encodings_are_none(client: FlaskClient, form: str, encoding: object) -> None:
+    start = client.get("/api/start/shogi").get_json()["position"]
+    body = {"line": {"start": start, "plies": []}, "form": form, "encoding": encoding}
+    assert client.post("/api/record", json=body).status_code == 400

@@ -116,4 +116,12 @@ RECORDS_ASIAN: dict[str, Code] = {
         "comment.",
         example=RecordedAs('[Variant "Shogi"]\n\n1. P-7f! P-3d *', "kif"),
     ),
+    "record-characters-not-written": note(
+        "One character that Shift_JIS does not have is written as “%(written)s”: %(characters)s.",
+        "%(count)s characters that Shift_JIS does not have are written as “%(written)s”: "
+        "%(characters)s.",
+        why="Files in Shift_JIS, which older shogi programs need, hold mainly Japanese and "
+        "English. Files in UTF-8 hold every character.",
+        example=RecordedAs(f"先手：Jérôme\n{_OPENING}", "kif", "shift_jis"),
+    ),
 }

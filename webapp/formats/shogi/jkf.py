@@ -281,7 +281,7 @@ def _time_of(time: object) -> Time | None:
 
 
 def _of(value: object, key: str) -> Any:
-    """What an object has there; None where it is none."""
+    """The value of an object there; None where it has none, or is none."""
     return value.get(key) if isinstance(value, dict) else None
 
 

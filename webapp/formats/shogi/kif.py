@@ -79,6 +79,11 @@ def read_kif(text: str, _game: Game | None = None) -> Record | None:
     return _read(text, "kif", fewest=1) if looks_like_kif(text) else None
 
 
+def looks_like_ki2_or_moves(text: str) -> bool:
+    """Whether a text may be in KI2, or moves alone."""
+    return looks_like_ki2(text) or looks_like_bare_moves(text)
+
+
 def read_ki2(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF.
 
