@@ -338,3 +338,33 @@ def test_other_encodings_are_none(client: FlaskClient, form: str, encoding: obje
     start = client.get("/api/start/shogi").get_json()["position"]
     body = {"line": {"start": start, "plies": []}, "form": form, "encoding": encoding}
     assert client.post("/api/record", json=body).status_code == 400
+
+
+def test_what_is_set_up_of_a_shogi_problem_comes_from_the_hand_that_has_it(
+    client: FlaskClient,
+) -> None:
+    before = client.get("/api/start/shogi-problem").get_json()["position"]
+    rest = before["hands"]["second"]
+
+    def edited(piece: str = "", hand: str = "", base: dict[str, Any] = before) -> dict[str, Any]:
+        hands = {
+            **base["hands"],
+            "first": {**base["hands"]["first"], **({hand: 1} if hand else {})},
+        }
+        squares = [piece, *base["squares"][1:]] if piece else base["squares"]
+        position = {**base, "squares": squares, "hands": hands}
+        return asked(client, "/api/write", {"position": position, "before": base})
+
+    placed = edited("+R")
+    assert placed["position"]["hands"]["second"] == {**rest, "r": 1}
+    assert [found["code"] for found in placed["findings"]][:1] == ["shogi-taken-from-hand"]
+    assert edited(hand="G")["position"]["hands"] == {"first": {"G": 1}, "second": {**rest, "g": 3}}
+    assert edited("+R", "P")["position"]["hands"] == {
+        "first": {"P": 1}, "second": {**rest, "r": 1, "p": 17},
+    }  # fmt: skip
+    # Without an edit, and where no hand has one, nothing is taken.
+    whole = client.get("/api/start/shogi").get_json()["position"]
+    assert edited(hand="R", base=whole)["position"]["hands"] == {"first": {"R": 1}, "second": {}}
+    many = {**before, "squares": ["R", *before["squares"][1:]]}
+    plain = asked(client, "/api/write", {"position": many})
+    assert plain["position"]["hands"] == before["hands"]

@@ -6,8 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.modules import CHESS, SHOGI, as_json, expect_table, results
-from webapp.formats.starts import START_POSITIONS
+from tests.browser.modules import CHESS, SHOGI, expect_table, results
 
 
 def squares_of(position: dict[str, Any], **pieces: str) -> list[str | None]:
@@ -123,31 +122,6 @@ def test_edits_on_the_board_and_their_words(modules: Page) -> None:
     assert dropped["changed"]["squares"][40] == "p"
     whole = {"r": 2, "b": 2, "g": 4, "s": 4, "n": 4, "l": 4, "p": 18}
     assert rest["hands"] == {"first": {}, "second": whole}
-
-
-def test_pieces_of_a_shared_set_come_from_a_hand_before_there_are_too_many(modules: Page) -> None:
-    problem = as_json(START_POSITIONS["shogi-problem"])
-    one = {**problem, "squares": ["+R", *problem["squares"][1:]]}
-    put = {"type": "put", "square": 0, "piece": "+R"}
-    copy = {"type": "move", "from": 0, "to": 80, "copy": True}
-    none = {"first": {}, "second": {}}
-    placed, over, copied, given, without = results(
-        modules,
-        [
-            ("boardEdit", [problem, put]),
-            ("boardEdit", [problem, {**put, "square": problem["squares"].index("k^")}]),
-            ("boardEdit", [{**one, "hands": {"first": {"R": 1}, "second": {}}}, copy]),
-            ("boardEdit", [problem, {"type": "hand", "side": "first", "piece": "R", "step": 1}]),
-            ("boardEdit", [{**SHOGI, "hands": none}, {**put, "square": 40}]),
-        ],
-    )
-    assert placed["says"] == "piece-placed-from-hand"
-    assert placed["changed"]["hands"]["second"]["r"] == 1
-    assert (over["says"], over["changed"]["hands"]["second"]["r"]) == ("piece-placed-over", 1)
-    assert copied["changed"]["hands"] == none
-    assert given["changed"]["hands"]["first"] == {"R": 1}
-    assert given["changed"]["hands"]["second"]["r"] == 1
-    assert (without["says"], without["changed"]["hands"]) == ("piece-placed", none)
 
 
 # --- snapshots ----------------------------------------------------------------------------

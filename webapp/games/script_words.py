@@ -63,7 +63,6 @@ SCRIPT_WORDS: dict[str, str] = {
     "mode-setup": "Setting up: pieces go anywhere.",
     "close": "Close",
     "piece-placed": "{piece} placed on {square}.",
-    "piece-placed-from-hand": "{piece} placed on {square}, taken from a hand.",
     "piece-placed-over": "{piece} placed on {square} instead of {taken}.",
     "piece-moved": "{piece} moved from {from} to {square}.",
     "piece-moved-over": "{piece} moved from {from} to {square}. {taken} removed.",

@@ -3,8 +3,8 @@
  * them. Pure. What becomes of the snapshot is in snapshot.js; commands.js carries it out.
  */
 
-import { asHeld, canBeHeld, missingPieces, pieceName, takesSign } from "./games.js";
-import { partsOf, withSign } from "./pieces.js";
+import { asHeld, canBeHeld, pieceName, takesSign } from "./games.js";
+import { withSign } from "./pieces.js";
 import { inHand, move, put } from "./position.js";
 import { squareSaid } from "./squares.js";
 
@@ -25,7 +25,7 @@ export function boardEdit(position, edit) {
   }
   if (type === "drop") return placed(inHand(position, side, piece, -1), to, piece);
   if (type === "pass") return held(inHand(position, side, piece, -1), to, asHeld(piece, to, position), 1);
-  if (piece) return fromHand(placed(position, square, piece), piece);
+  if (piece) return placed(position, square, piece);
   return cleared(position, squares ?? [square]);
 }
 
@@ -33,7 +33,7 @@ function moved(position, from, to, copy) {
   const piece = position.squares[from];
   if (!piece) return null;
   const changed = move(position, from, to, copy);
-  if (copy) return fromHand({ ...placed(position, to, piece), changed }, piece);
+  if (copy) return { ...placed(position, to, piece), changed };
   const over = position.squares[to];
   return {
     changed,
@@ -49,21 +49,6 @@ function placed(position, square, piece) {
     says: over && over !== piece ? "piece-placed-over" : "piece-placed",
     values: { ...named(position, square, piece), taken: pieceName(over, position) },
   };
-}
-
-/** What was placed comes from a hand where the game's one set has no more of it: the second side's first. */
-function fromHand(edit, piece) {
-  const changed = withoutSpare(edit.changed, piece, ["second", "first"]);
-  if (changed === edit.changed) return edit;
-  return { ...edit, changed, says: edit.says === "piece-placed" ? "piece-placed-from-hand" : edit.says };
-}
-
-/** A position with one piece less of a kind in the first of these hands that has some, where there are too many. */
-function withoutSpare(position, piece, sides) {
-  const missing = missingPieces(position)?.[partsOf(piece).letter.toUpperCase()];
-  if (missing === undefined || missing >= 0) return position;
-  const side = sides.find((one) => position.hands[one][asHeld(piece, one, position)]);
-  return side ? inHand(position, side, asHeld(piece, side, position), -1) : position;
 }
 
 function signed(position, square, sign) {
@@ -85,9 +70,7 @@ function cleared(position, squares) {
 }
 
 function held(position, side, piece, step) {
-  const other = side === "first" ? "second" : "first";
-  const grown = inHand(position, side, piece, step);
-  const changed = step > 0 ? withoutSpare(grown, piece, [other]) : grown;
+  const changed = inHand(position, side, piece, step);
   const count = changed.hands[side][piece] ?? 0;
   return { changed, says: "now-in-hand", values: { piece: pieceName(piece, position), count } };
 }

@@ -228,7 +228,7 @@ export class Moves {
   async #out(use, key, isFile = false) {
     const { store, commands, notices } = this.#parts;
     const { value: form, selectedOptions } = this.#panel.querySelector("[name=form]");
-    const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => this.#out(use, key, isFile)), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant, isFile && selectedOptions[0].dataset.encoding))]);
+    const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => this.#out(use, key, isFile)), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant, isFile ? selectedOptions[0].dataset.encoding : undefined))]);
     if (!exchange || !answer) return;
     const done = await use(exchange, answer, selectedOptions[0].dataset.extension);
     const lost = answer.findings.map(({ message }) => message);

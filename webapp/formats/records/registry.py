@@ -20,6 +20,7 @@ from webapp.formats.records.record import Record
 from webapp.formats.records.signs import (
     SIGNS_OF_CSA,
     SIGNS_OF_ENGINES,
+    SIGNS_OF_JKF,
     SIGNS_OF_KIF,
     SIGNS_OF_XIANGQI,
     Signs,
@@ -51,7 +52,7 @@ class Form:
     games       those whose lines it holds
     looks_like  whether a text may be in it, cheaply and in time linear in the text
     signs       what its lines begin with, by which `document/records.py` tells records apart; None
-                for PGN, whose games are told by their tags and numbers, and for what is one JSON
+                for PGN, whose games are told by their tags and numbers
     read        the record of a text, None where it has no moves; a game is given where it is meant
                 though the text does not say it. Never raises
     write       a line of one of its games, and what is lost; ValueError where a move of it cannot
@@ -71,7 +72,7 @@ class Form:
 
 
 _OF_SHOGI = (
-    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, None, read_jkf, write_jkf),
+    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
     Form(
         name="kif",
         label="KIF",

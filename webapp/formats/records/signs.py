@@ -16,12 +16,13 @@ from typing import Literal, NamedTuple
 
 from webapp.formats.shogi.csa import ROLES as ROLES_OF_CSA
 from webapp.formats.shogi.csa import looks_like_csa
+from webapp.formats.shogi.jkf import looks_like_jkf
 from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
 from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
 from webapp.games.shogi import HELD
 
-Kind = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
+Kind = Literal["", "shogi", "csa", "jkf", "xiangqi", "engine", "link"]
 """The kind of a record, which forms share whose lines are alike; "" for none."""
 
 Role = Literal["head", "new", "frame", "hand", "move", "branch", "sum", "inner", "end"]
@@ -98,6 +99,16 @@ SIGNS_OF_CSA = Signs(
     lambda text, _: looks_like_csa(text),
     _by_beginnings([(Sign(role), pattern) for role, pattern in ROLES_OF_CSA]),
 )
+
+
+def _sign_of_jkf(row: Row, is_within: bool) -> Sign | None:
+    """An object that is not within another begins a record, as one line or many."""
+    if row.words.startswith("{") and row.start == row.at:
+        return Sign("move", 1)
+    return Sign("inner") if is_within else None
+
+
+SIGNS_OF_JKF = Signs("jkf", lambda text, _: looks_like_jkf(text), _sign_of_jkf)
 SIGNS_OF_XIANGQI = Signs(
     "xiangqi",
     lambda text, heads_only: has_movelist(text) or (not heads_only and looks_like_xiangqi(text)),
