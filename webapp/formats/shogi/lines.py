@@ -36,6 +36,7 @@ _END = re.compile(rf"(?:{'|'.join(map(re.escape, END_WORDS))})(?![^ (),、。])"
 _BRANCH = re.compile(r"変化 *+: *+([0-9]{1,5}) *+手")
 _SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) *+手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
+_TABLE_LINE = re.compile(r"^[ \t\u3000>]*+手数[ \u3000]?[-ー─=－]{2}", re.MULTILINE)
 _ORDER_MARK = "\ufeff"
 """The sign that files in UTF-8 may begin with."""
 _HEADING = re.compile(rf"# ?KIF version|#.*棋譜ファイル|(?:{HANDICAP}|開始日時|対局日) ?:")
@@ -145,6 +146,11 @@ class MovePart(NamedTuple):
     move: re.Match[str] | None
     end: str
     times: tuple[str, str]
+
+
+def has_table(text: str) -> bool:
+    """Whether a line of the text is the head of a table of moves, as programs write it in KIF."""
+    return _TABLE_LINE.search(text) is not None
 
 
 def looks_like_kif(text: str) -> bool:
