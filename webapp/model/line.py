@@ -121,6 +121,8 @@ def children(line: Line) -> Mapping[int, tuple[int, ...]]:
 
 def main_line(line: Line) -> tuple[int, ...]:
     """The numbers of the plies of the main line, in the order they are played."""
+    if all(ply.parent == number for number, ply in enumerate(line.plies, -1)):
+        return tuple(range(len(line.plies)))
     after = children(line)
     found: list[int] = []
     at = -1

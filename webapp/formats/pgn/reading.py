@@ -27,6 +27,7 @@ from webapp.formats.pgn.recognition import (
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.formats.pgn.tokens import plain, result_of
+from webapp.formats.pgn.usual import play_usual
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
@@ -82,6 +83,26 @@ def read_at(
     if found is None and game not in (None, "chess", "custom"):
         found = _read(text, shown, place, tags, "chess", number=number)
     return found
+
+
+def read_usual(text: str, *, main_only: bool = False) -> Record | None:
+    """The record of a text that is one game of chess as programs write it, see `usual.py`.
+
+    None for any other, and where anything is to be said of it. Never raises.
+
+    main_only   whether comments, variations and signs of moves may be left out
+    """
+    if text[:1] != "[" or exceeds_limit(text):
+        return None
+    tags = read_tags(text, 0, len(text))
+    start, findings = read_start(tags, None)
+    if findings or tags.findings or start != START or not tags.tags:
+        return None
+    played = play_usual(text[tags.end :], main_only=main_only)
+    if played is None:
+        return None
+    walked = Walked(played.plies, end=played.end)
+    return Record(_line(text, tags, Tree(result=played.result), walked, start), (), FORM, end=walked.end)
 
 
 def read_game(text: str) -> Record | None:
