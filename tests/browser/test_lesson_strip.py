@@ -523,3 +523,15 @@ def test_the_task_may_be_written_before_the_moves_have_loaded(desk: Desk) -> Non
     desk.square("e4").click()
     expect(desk.page.locator(".task-panel moves-list .move")).to_have_text("e4")
     is_saved(desk)
+
+
+def test_a_card_can_be_pressed_while_its_board_is_drawn_anew(desk: Desk) -> None:
+    begin(desk)
+    second = cards(desk).nth(1)
+    expect(second.locator(".small-board")).to_be_visible()
+    second.locator(".small-board span").nth(9).hover(force=True)
+    desk.page.mouse.down()
+    drawn_anew = "one => one.replaceChildren(one.firstChild.cloneNode(true))"
+    second.locator(".drawing").evaluate(drawn_anew)
+    desk.page.mouse.up()
+    expect(second).to_have_attribute("aria-current", "true")

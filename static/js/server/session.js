@@ -14,11 +14,15 @@ import { addressOf } from "../model/snapshot.js";
 import { stored } from "../model/own.js";
 
 const KEY = "fenboard.session";
-const ADDRESS_EVERY = 120; // ms; browsers refuse to change it much more often
+/** In ms; browsers refuse to change it much more often. */
+const ADDRESS_EVERY = 120;
 const ADDRESSES_KEPT = 20;
-const REFUSED_FOR = 1000; // ms; Safari takes 100 changes in 30 seconds
-const UNREPORTED_FOR = 100; // ms; the server's answer is about to change it once more
-const HEARD_WITHIN = 1000; // ms; a browser that loads a page again may not have heard of its last address
+/** In ms; Safari takes 100 changes in 30 seconds. */
+const REFUSED_FOR = 1000;
+/** In ms; the server's answer is about to change it once more. */
+const UNREPORTED_FOR = 100;
+/** In ms; a browser that loads a page again may not have heard of its last address. */
+const HEARD_WITHIN = 1000;
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
 const STORAGES = ["sessionStorage", "localStorage"]; // this tab's own comes first
