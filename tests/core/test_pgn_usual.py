@@ -129,7 +129,9 @@ def written_game(chooser: random.Random) -> str:
         move = chooser.choice(moves)
         words.append(number + board.san(move))
         board.push(move)
-    return chooser.choice([" ", "\n", "  \n"]).join([*words, chooser.choice(["*", "1-0", "1/2-1/2"])])
+    return chooser.choice([" ", "\n", "  \n"]).join(
+        [*words, chooser.choice(["*", "1-0", "1/2-1/2"])]
+    )
 
 
 def mutated(text: str, chooser: random.Random) -> str:

@@ -45,9 +45,7 @@ def may_hold_moves(text: str) -> bool:
 
 
 @asked_once()
-def read_record(
-    text: str, game: Game | None = None, *, main_only: bool = False
-) -> Record | None:
+def read_record(text: str, game: Game | None = None, *, main_only: bool = False) -> Record | None:
     """The record of a text, of several the first; None where it holds no moves. Never raises.
 
     game        the one that is meant where the text could be of several

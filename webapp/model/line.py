@@ -33,7 +33,7 @@ plies on the largest board there can be.
 """
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A move: all that a side does in its turn; squares by their index in the position.
 
     origin  where the piece comes from; None for a piece from hand, and where nothing moves
@@ -68,7 +68,7 @@ class Move(Struct, frozen=True):
 PASS = Move()
 
 
-class Ply(Struct, frozen=True):
+class Ply(Struct, frozen=True, gc=False):
     """A move of a line, and what belongs to it.
 
     parent    the number of the ply that it follows, -1 for the start; below its own number

@@ -157,9 +157,8 @@ def _read(text: str) -> _Game:
     """The game of a text."""
     record = read_record(text, main_only=True)
     if record:
-        line = record.line
-        found = (record.findings, record.others, line.start.kind, record.end)
-        return _Game(line, record.form, *found)
+        line, kind = record.line, record.line.start.kind
+        return _Game(line, record.form, record.findings, record.others, kind, record.end)
     tags = read_tags(text, 0, len(text))
     reading, several = parse_all(text)
     if tags.tags:

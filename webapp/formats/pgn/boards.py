@@ -1,9 +1,9 @@
 """The position along each branch of a tree, and the moves that are read in it.
 
 Chess is played on quick boards (`moves/chess/quick.py`), one a branch, where a move in plain SAN or
-UCI is found at once. What stands there in any other form, or cannot be played, is asked of `webapp.moves`, with
-the position worked out from the moves before it; so are all moves of other games, and of chess with
-pockets or counted checks. Both say the same.
+UCI is found at once. What stands there in any other form, or cannot be played, is asked of
+`webapp.moves`, with the position worked out from the moves before it; so are all moves of other
+games, and of chess with pockets or counted checks. Both say the same.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from webapp.moves.reasons import refused
 from webapp.text.characters import MAX_FINDINGS
 
 if TYPE_CHECKING:
-    import chess
-
     from webapp.moves.chess.quick import QuickBoard
 
 MOST_ODD = 1000
@@ -46,15 +44,19 @@ def is_plain(start: Position) -> bool:
 
 def quick_board(start: Position) -> QuickBoard:
     """A board of chess that stands at the start."""
+    if start == START:
+        return _usual_board().copy()
     # Only here, as the library is slow to import.
     from webapp.moves.chess.quick import QuickBoard
 
-    return QuickBoard(_usual_board().copy() if start == START else board_of(start))
+    return QuickBoard(board_of(start))
 
 
 @cache
-def _usual_board() -> chess.Board:
-    return board_of(START)
+def _usual_board() -> QuickBoard:
+    from webapp.moves.chess.quick import QuickBoard
+
+    return QuickBoard(board_of(START))
 
 
 class Boards:

@@ -102,7 +102,8 @@ def read_usual(text: str, *, main_only: bool = False) -> Record | None:
     if played is None:
         return None
     walked = Walked(played.plies, end=played.end)
-    return Record(_line(text, tags, Tree(result=played.result), walked, start), (), FORM, end=walked.end)
+    line = _line(text, tags, Tree(result=played.result), walked, start)
+    return Record(line, (), FORM, end=walked.end)
 
 
 def read_game(text: str) -> Record | None:

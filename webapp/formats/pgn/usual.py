@@ -2,8 +2,8 @@
 
     1. e4 e5 2. Nf3 Nc6 *        also 1.e4 and 2...Nc6
 
-Most games of large files are written so, and are read here in a third of the time. What has anything
-else in it is left to `building.py`, which reads the same of these.
+Most games of large files are written so, and are read here in a third of the time. What has
+anything else in it is left to `building.py`, which reads the same of these.
 """
 
 from __future__ import annotations

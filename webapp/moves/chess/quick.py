@@ -11,7 +11,8 @@ Masks and squares are those of the library, which this module brings along: a1 i
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import product
 from typing import NamedTuple
 
 import chess
@@ -65,7 +66,72 @@ _ON_DIAGONALS, _BY_DIAGONALS = chess.BB_DIAG_MASKS, chess.BB_DIAG_ATTACKS
 _ON_FILE, _BY_FILE = chess.BB_FILE_MASKS, chess.BB_FILE_ATTACKS
 _ON_RANK, _BY_RANK = chess.BB_RANK_MASKS, chess.BB_RANK_ATTACKS
 
-_State = tuple[int, int, tuple[int, ...], tuple[int, ...], int | None, int, int, int]
+_DIAGONALS = [attacks[0] for attacks in _BY_DIAGONALS]
+_LINES = [one[0] | other[0] for one, other in zip(_BY_FILE, _BY_RANK, strict=True)]
+_LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
+_REACHED_BY_TWO = (chess.BB_RANK_5, chess.BB_RANK_4)
+"""Of Black and of White."""
+_TWO_RANKS = (16, -16)
+
+
+class _Said(NamedTuple):
+    """A move as it is written.
+
+    kind      of the piece; None where the squares alone say it
+    allowed   the squares that it may come from
+    promoted  the kind that a pawn becomes
+    """
+
+    kind: int | None
+    allowed: int
+    to: int
+    promoted: int | None
+
+
+def _read(text: str) -> _Said | None:
+    """What a text says; None for one in any other form."""
+    said = _SAN.match(text)
+    if said is None:
+        return None
+    piece, file, rank, takes, name, promoted = said.groups()
+    if piece is None and takes and not file:
+        return None
+    allowed = _FILES[file] if file else chess.BB_ALL if piece else _FILES[name[0]]
+    if rank:
+        allowed &= _RANKS[rank]
+    kind = None if piece is None and file and rank else _KINDS[piece]
+    return _Said(kind, allowed, _SQUARES[name], _KINDS[promoted] if promoted else None)
+
+
+def _usual_texts() -> Iterator[str]:
+    """All that moves are written as in games of programs, but for what only a few need."""
+    origins = ("", *chess.FILE_NAMES, *chess.RANK_NAMES)
+    for name in chess.SQUARE_NAMES:
+        for piece, origin, takes in product("NBRQK", origins, ("", "x")):
+            yield f"{piece}{origin}{takes}{name}"
+        for file in ("", *(f"{file}x" for file in chess.FILE_NAMES)):
+            yield f"{file}{name}"
+            if name[1] in "18":
+                yield from (f"{file}{name}={piece}" for piece in "QRBN")
+
+
+_USUAL = {text: _read(text) for text in _usual_texts()}
+
+_State = tuple[int, int, list[int], list[int], int | None, int, int, int]
+
+
+def _reaching(kind: int, to: int, occupied: int) -> int:
+    """The squares from which a piece that is no pawn reaches that one."""
+    if kind == _KNIGHT:
+        return _BY_KNIGHT[to]
+    if kind == _KING:
+        return _BY_KING[to]
+    found = 0
+    if kind != _ROOK:
+        found = _BY_DIAGONALS[to][_ON_DIAGONALS[to] & occupied]
+    if kind != _BISHOP:
+        found |= _BY_FILE[to][_ON_FILE[to] & occupied] | _BY_RANK[to][_ON_RANK[to] & occupied]
+    return found
 
 
 class QuickBoard:
@@ -141,11 +207,26 @@ class QuickBoard:
         assert self._last is not None
         if not isinstance(self._last, tuple):
             return QuickBoard(self._last.copy(stack=False))
+        return self._at(self._last, white=not self.white)
+
+    def copy(self) -> QuickBoard:
+        """The same position, without the move before it."""
+        if self._library is not None:
+            return QuickBoard(self._library.copy(stack=False))
+        # Its lists are never changed, but replaced.
+        state = (
+            self.own, self.others, self.mine, self.theirs,
+            self.target, self.rights, self.clock, self.number,
+        )  # fmt: skip
+        return self._at(state, white=self.white)
+
+    def _at(self, state: _State, *, white: bool) -> QuickBoard:
         found = object.__new__(QuickBoard)
-        found.own, found.others, mine, theirs, *rest = self._last
-        found.mine, found.theirs = [*mine], [*theirs]
-        found.target, found.rights, found.clock, found.number = rest
-        found.white, found._last, found._library = not self.white, None, None
+        (
+            found.own, found.others, found.mine, found.theirs,
+            found.target, found.rights, found.clock, found.number,
+        ) = state  # fmt: skip
+        found.white, found._last, found._library = white, None, None
         return found
 
     def position(self, start: Position) -> Position:
@@ -172,86 +253,64 @@ class QuickBoard:
         """The move of a text as nearly all are, played; None where the library is to be asked."""
         if self._library is not None:
             return None
-        said = _SAN.match(text)
+        if text[0] == "O":
+            castling = _CASTLING.get(text.rstrip("+#"))
+            return castling and self._castle(castling)
+        said = _USUAL.get(text) or _USUAL.get(text.rstrip("+#")) or _read(text)
         if said is None:
-            castling = text.rstrip("+#")
-            return self._castle(_CASTLING[castling]) if castling in _CASTLING else None
-        piece, file, rank, takes, name, promoted = said.groups()
-        to = _SQUARES[name]
-        target, mine = 1 << to, self.mine
-        taken = target & self.others
-        if target & self.own or taken & self.theirs[_KING]:
             return None
-        allowed = self.own
-        if file:
-            allowed &= _FILES[file]
-        if rank:
-            allowed &= _RANKS[rank]
-        kind = _KINDS[piece]
-        if piece is None and file and rank:
-            kind = next((kind for kind, mask in enumerate(mine) if mask & allowed), kind)
-        passed = 0
-        if kind == _PAWN:
-            if takes and not file:
-                return None
-            is_last_rank = to >> 3 in (0, 7)
-            if is_last_rank is not bool(promoted):
-                return None
-            if file and file != name[0]:
-                origins = _BY_PAWN[not self.white][to]
-                if not taken:
-                    if to != self.target:
-                        return None
-                    passed = target >> 8 if self.white else target << 8
-            elif taken:
-                return None
-            else:
-                origins = self._straight(to, target)
-        elif promoted:
+        kind, allowed, to, promoted = said
+        own, others, mine, theirs = self.own, self.others, self.mine, self.theirs
+        target = 1 << to
+        gone = target & others
+        if target & own or gone & theirs[_KING]:
             return None
+        if kind is None:
+            kind = next((kind for kind, mask in enumerate(mine) if mask & allowed), _PAWN)
+        if kind:
+            if promoted:
+                return None
+            origins = _reaching(kind, to, own | others)
         else:
-            origins = self._reaching(kind, to)
-        gone = taken | passed
+            origins, gone = self._pawns_to(to, gone)
+            if (promoted is None) is bool(target & _LAST_RANKS):
+                return None
         origin = self._only_safe(kind, origins & mine[kind] & allowed, to, gone)
         if not origin:
             return None
-        white = self.white
-        self._keep()
-        mine[kind] ^= origin
-        mine[_KINDS[promoted] if promoted else kind] |= target
-        self.own ^= origin | target
-        if gone:
-            self.others ^= gone
-            self.theirs = [mask & ~gone for mask in self.theirs]
-        if self.rights:
-            self.rights &= ~(origin | gone)
-            if kind == _KING:
-                self.rights &= ~(_RANK if white else _RANK << 56)
         square = origin.bit_length() - 1
-        is_double = kind == _PAWN and abs(to - square) == 2 * _FILES_A_RANK
-        self.target = (to + square) // 2 if is_double else None
-        self._pass_turn(zeroing=kind == _PAWN or bool(gone))
-        letter = promoted or ""
-        return Move(square ^ 56, to ^ 56, letter if white else letter.lower())
+        passed = None
+        if not kind and to - square in _TWO_RANKS:
+            passed = (to + square) // 2
+        mine = mine.copy()
+        mine[kind] ^= origin
+        mine[promoted or kind] |= target
+        if gone:
+            theirs = [mask & ~gone for mask in theirs]
+        rights = self.rights
+        if rights:
+            rights &= ~(origin | gone)
+            if kind == _KING:
+                rights &= ~(_RANK if self.white else _RANK << 56)
+        clock = self.clock + 1 if kind and not gone else 0
+        self._pass_turn(own ^ origin ^ target, others ^ gone, mine, theirs, passed, rights, clock)
+        # The turn has passed.
+        piece = _TOKENS[self.white][promoted] if promoted else ""
+        return Move(square ^ 56, to ^ 56, piece)
 
-    def _straight(self, to: int, target: int) -> int:
-        """The square that a pawn goes straight on from, one step or two."""
+    def _pawns_to(self, to: int, taken: int) -> tuple[int, int]:
+        """The squares from which pawns may come to that one, and that of the pawn or piece taken.
+
+        taken   the piece that stands there
+        """
+        target = 1 << to
+        if taken:
+            return _BY_PAWN[not self.white][to], taken
         before, second = (target >> 8, target >> 16) if self.white else (target << 8, target << 16)
-        is_double = not before & (self.own | self.others) and to >> 3 == (3 if self.white else 4)
-        return second if is_double else before
-
-    def _reaching(self, kind: int, to: int) -> int:
-        """The squares from which a piece that is no pawn reaches that one."""
-        if kind == _KNIGHT:
-            return _BY_KNIGHT[to]
-        if kind == _KING:
-            return _BY_KING[to]
-        occupied, found = self.own | self.others, 0
-        if kind != _ROOK:
-            found = _BY_DIAGONALS[to][_ON_DIAGONALS[to] & occupied]
-        if kind != _BISHOP:
-            found |= _BY_FILE[to][_ON_FILE[to] & occupied] | _BY_RANK[to][_ON_RANK[to] & occupied]
-        return found
+        if to == self.target and before & self.theirs[_PAWN]:
+            return _BY_PAWN[not self.white][to], before
+        is_double = target & _REACHED_BY_TWO[self.white] and not before & (self.own | self.others)
+        return second if is_double else before, 0
 
     def _only_safe(self, kind: int, origins: int, to: int, gone: int) -> int:
         """The one of these squares from which a piece goes there and leaves its king safe; 0 where
@@ -262,35 +321,34 @@ class QuickBoard:
         found = 0
         # What is taken where the piece goes is not in the way, what is taken en passant is not.
         occupied = (self.own | self.others) & ~gone | 1 << to
-        king = self.mine[_KING].bit_length() - 1
+        square = to if kind == _KING else self.mine[_KING].bit_length() - 1
         while origins:
             origin = origins & -origins
             origins ^= origin
-            square = to if kind == _KING else king
             if not self._is_attacked(square, occupied ^ origin, gone):
                 if found:
                     return 0
                 found = origin
         return found
 
-    def _is_attacked(self, square: int, occupied: int, gone: int) -> bool:
-        """Whether the other side, without the pieces that are gone, attacks a square."""
+    def _is_attacked(self, square: int, occupied: int, gone: int) -> int:
+        """The pieces of the other side that attack a square, without those that are gone; 0 where
+        there are none.
+        """
         pawns, knights, bishops, rooks, queens, kings = self.theirs
-        left = ~gone
-        if (
-            _BY_KNIGHT[square] & knights & left
-            or _BY_PAWN[self.white][square] & pawns & left
-            or _BY_KING[square] & kings
-        ):
-            return True
-        sliding = (bishops | queens) & left
-        if sliding and _BY_DIAGONALS[square][_ON_DIAGONALS[square] & occupied] & sliding:
-            return True
-        sliding = (rooks | queens) & left
-        if not sliding:
-            return False
-        lines = _BY_FILE[square][_ON_FILE[square] & occupied]
-        return bool((lines | _BY_RANK[square][_ON_RANK[square] & occupied]) & sliding)
+        found = (
+            _BY_KNIGHT[square] & knights
+            | _BY_PAWN[self.white][square] & pawns
+            | _BY_KING[square] & kings
+        )
+        sliding = bishops | queens
+        if sliding & _DIAGONALS[square]:
+            found |= _BY_DIAGONALS[square][_ON_DIAGONALS[square] & occupied] & sliding
+        sliding = rooks | queens
+        if sliding & _LINES[square]:
+            lines = _BY_FILE[square][_ON_FILE[square] & occupied]
+            found |= (lines | _BY_RANK[square][_ON_RANK[square] & occupied]) & sliding
+        return found & ~gone
 
     def _castle(self, castling: _Castling) -> Move | None:
         """Castling from the usual squares."""
@@ -304,25 +362,31 @@ class QuickBoard:
             or any(self._is_attacked(home + file, occupied, 0) for file in castling.passed)
         ):
             return None
-        self._keep()
-        self.mine[_KING] = king_to = 1 << home + castling.king_to
-        rook_to = 1 << home + castling.rook_to
-        self.mine[_ROOK] ^= 1 << rook | rook_to
-        self.own ^= 1 << king | 1 << rook | king_to | rook_to
-        self.rights &= ~(_RANK << home)
-        self.target = None
-        self._pass_turn(zeroing=False)
+        king_to, rook_to = 1 << home + castling.king_to, 1 << home + castling.rook_to
+        mine = self.mine.copy()
+        mine[_KING] = king_to
+        mine[_ROOK] ^= 1 << rook | rook_to
+        own = self.own ^ 1 << king ^ 1 << rook ^ king_to ^ rook_to
+        rights = self.rights & ~(_RANK << home)
+        self._pass_turn(own, self.others, mine, self.theirs, None, rights, self.clock + 1)
         return Move(king ^ 56, rook ^ 56)
 
-    def _keep(self) -> None:
-        """Keeps the position for `before_last`."""
-        state = (tuple(self.mine), tuple(self.theirs), self.target, self.rights)
-        self._last = (self.own, self.others, *state, self.clock, self.number)
-
-    def _pass_turn(self, *, zeroing: bool) -> None:
-        """Gives the turn to the other side, and counts the move."""
-        self.clock = 0 if zeroing else self.clock + 1
+    def _pass_turn(
+        self,
+        own: int,
+        others: int,
+        mine: list[int],
+        theirs: list[int],
+        target: int | None,
+        rights: int,
+        clock: int,
+    ) -> None:
+        """Gives the turn to the other side, and keeps what was before."""
+        self._last = (
+            self.own, self.others, self.mine, self.theirs,
+            self.target, self.rights, self.clock, self.number,
+        )  # fmt: skip
+        self.own, self.others, self.mine, self.theirs = others, own, theirs, mine
+        self.target, self.rights, self.clock = target, rights, clock
         self.number += not self.white
         self.white = not self.white
-        self.own, self.others = self.others, self.own
-        self.mine, self.theirs = self.theirs, self.mine
