@@ -55,7 +55,7 @@ def read_record(text: str, game: Game | None = None, *, main_only: bool = False)
     is_fen = len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
     if is_fen or exceeds_limit(text):
         return None
-    usual = read_usual(text, main_only=main_only)
+    usual = read_usual(text, game, main_only=main_only)
     return usual or read_other(text, game) or _first_game(text, game)
 
 

@@ -67,7 +67,8 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     is_meant = game not in (None, "chess", "custom") and is_list_of_others(text)
     if not is_meant and not looks_like_pgn(text):
         return None
-    return read_at(text, plain(text), Span(0, len(text)), game)
+    usual = read_usual(text, game)
+    return usual or read_at(text, plain(text), Span(0, len(text)), game)
 
 
 def read_at(
@@ -85,14 +86,16 @@ def read_at(
     return found
 
 
-def read_usual(text: str, *, main_only: bool = False) -> Record | None:
+def read_usual(text: str, game: Game | None = None, *, main_only: bool = False) -> Record | None:
     """The record of a text that is one game of chess as programs write it, see `usual.py`.
 
-    None for any other, and where anything is to be said of it. Never raises.
+    None for any other, where anything is to be said of it, and where another game is meant. Never
+    raises.
 
     main_only   whether comments, variations and signs of moves may be left out
     """
-    if text[:1] != "[" or exceeds_limit(text):
+    is_chess = game in (None, "chess", "custom")
+    if text[:1] != "[" or not is_chess or exceeds_limit(text):
         return None
     tags = read_tags(text, 0, len(text))
     start, findings = read_start(tags, None)
