@@ -103,19 +103,21 @@ def _read(text: str) -> _Said | None:
     return _Said(kind, allowed, _SQUARES[name], _KINDS[promoted] if promoted else None)
 
 
-def _usual_texts() -> Iterator[str]:
-    """All that moves are written as in games of programs, but for what only a few need."""
+def _usual_texts() -> Iterator[tuple[str, ...]]:
+    """All that moves are written as in games of programs, but for what only a few need; together
+    those that say the same.
+    """
     origins = ("", *chess.FILE_NAMES, *chess.RANK_NAMES)
     for name in chess.SQUARE_NAMES:
-        for piece, origin, takes in product("NBRQK", origins, ("", "x")):
-            yield f"{piece}{origin}{takes}{name}"
+        for piece, origin in product("NBRQK", origins):
+            yield f"{piece}{origin}{name}", f"{piece}{origin}x{name}"
         for file in ("", *(f"{file}x" for file in chess.FILE_NAMES)):
-            yield f"{file}{name}"
+            yield (f"{file}{name}",)
             if name[1] in "18":
-                yield from (f"{file}{name}={piece}" for piece in "QRBN")
+                yield from ((f"{file}{name}={piece}",) for piece in "QRBN")
 
 
-_USUAL = {text: _read(text) for text in _usual_texts()}
+_USUAL = {text: said for texts in _usual_texts() for said in (_read(texts[0]),) for text in texts}
 
 _State = tuple[int, int, list[int], list[int], int | None, int, int, int]
 
