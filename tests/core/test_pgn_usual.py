@@ -12,14 +12,18 @@ from msgspec.structs import replace
 
 from tests.games import random_boards, so_many, styled_boards
 from tests.tables import table
+from webapp.findings import Span
 from webapp.formats.fen import parse_fen
-from webapp.formats.pgn.reading import read_pgn, read_usual
+from webapp.formats.pgn.reading import read_at, read_usual
+from webapp.formats.pgn.tokens import plain
+from webapp.formats.records.record import Record
 from webapp.games.board import SQUARES
 from webapp.model.line import Move, main_line
 from webapp.model.position import Position
 from webapp.moves import play
-from webapp.moves.chess import board_of, push_quickly
+from webapp.moves.chess import board_of
 from webapp.moves.chess.quick import QuickBoard
+from webapp.moves.chess.reading import push_quickly
 from webapp.moves.walk import position_at
 
 HEAD = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
@@ -106,7 +110,7 @@ def test_usual_games_are_read_as_others_are() -> None:
     for number in range(so_many(400)):
         game = written_game(chooser)
         text = HEAD + mutated(game, chooser) if number % 4 else HEAD + game
-        usual, full = read_usual(text), read_pgn(text)
+        usual, full = read_usual(text), in_full(text)
         if usual is None:
             assert number % 4, text
             continue
@@ -115,6 +119,10 @@ def test_usual_games_are_read_as_others_are() -> None:
         last = main_line(usual.line)[-1]
         assert usual.end == position_at(usual.line, last), text
     assert read
+
+
+def in_full(text: str) -> Record | None:
+    return read_at(text, plain(text), Span(0, len(text)))
 
 
 def written_game(chooser: random.Random) -> str:
@@ -162,7 +170,7 @@ def mutated(text: str, chooser: random.Random) -> str:
 def test_of_the_main_line_alone_all_else_is_left_out(said: str, is_usual: bool) -> None:
     text = f"{HEAD}1. e4 e5 {said} *"
     assert read_usual(text) is None
-    found, full = read_usual(text, main_only=True), read_pgn(text)
+    found, full = read_usual(text, main_only=True), in_full(text)
     assert full
     assert bool(found) is is_usual
     if found:

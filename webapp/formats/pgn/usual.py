@@ -31,7 +31,7 @@ _DEEPEST = 12
 _SIGN = re.compile(r"\$[0-9]{1,2}+(?![0-9])|(?<=[1-8+#QRBNO])[!?]{1,2}+(?![!?])")
 
 
-class Played(NamedTuple):
+class UsualGame(NamedTuple):
     """The moves of such a text.
 
     result  the one behind them, None where there is none
@@ -43,7 +43,7 @@ class Played(NamedTuple):
     end: Position
 
 
-def play_usual(movetext: str, *, main_only: bool = False) -> Played | None:
+def play_usual(movetext: str, *, main_only: bool = False) -> UsualGame | None:
     """The moves from the usual start of chess; None where anything else stands there.
 
     main_only   whether comments, variations and signs may be left out, as long as nothing is to be
@@ -72,7 +72,7 @@ def play_usual(movetext: str, *, main_only: bool = False) -> Played | None:
         count += 1
     if not 0 < count <= _MOST_PLIES:
         return None
-    return Played(tuple(plies), result, board.position(START))
+    return UsualGame(tuple(plies), result, board.position(START))
 
 
 def _main(movetext: str) -> str:

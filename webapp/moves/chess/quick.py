@@ -89,7 +89,7 @@ class _Said(NamedTuple):
 
 
 def _read(text: str) -> _Said | None:
-    """What a text says; None for one in any other form."""
+    """The move that a text says, as it is written; None for one in any other form."""
     said = _SAN.match(text)
     if said is None:
         return None
