@@ -42,6 +42,9 @@ export function pathTo({ plies }, ply) {
   return path.reverse();
 }
 
+/** The names of the squares that a move goes from and to. */
+export const movedSquares = ({ from, to, lands }) => [from, lands ?? to].filter(Boolean);
+
 /** The numbers of the plies that follow one, the main one first; -1 for the start. */
 export function following(line, ply) {
   return allFollowing(line).get(ply) ?? [];
