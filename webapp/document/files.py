@@ -1,0 +1,258 @@
+"""What the bytes of a file hold: a row for each form of file that is not simply a text.
+
+A file is packed, and what was packed is read in its place, to any depth of `MOST_NESTED`; or it is
+of a program that keeps games in a form of its own, whose reader gives them as a text in a notation
+that Fenboard reads; or nobody reads it here, and the row says which program it is of and how games
+come out of that. What no row is for is read as the text it is.
+
+`files_in` goes through these rows. It never raises: a file that cannot be opened, or no further,
+says so by a `FileError` as it is read, once all that could be read has been given.
+
+**A form of file** is a row in `FORMS`. Its reader is imported when there is such a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from webapp.document.packed import (
+    PIECE,
+    Allowance,
+    FileError,
+    Member,
+    Read,
+    members_of_zip,
+    unpacked,
+)
+from webapp.language import gettext
+
+MOST_NESTED = 3
+"""So many times may be packed what was packed already."""
+MOST_OF_FORM = 64 << 20
+"""The most bytes of a file that its reader holds as a whole."""
+HEAD = 512
+"""As many bytes of a file as tell its form."""
+_MARK = b"\xef\xbb\xbf"
+"""Says that the text is UTF-8, whatever encoding is asked for."""
+
+
+class Opened(NamedTuple):
+    """A file, or one that was in it.
+
+    name     for people, behind that of the archive it was in
+    read     its bytes, piece by piece. Raises FileError and OSError
+    beside   the file of the same name but for its ending, such as ".sg4", None where there is none
+    is_text  whether it is a text that a reader has given
+    """
+
+    name: str
+    read: Read
+    beside: Callable[[str], Opened | None] = lambda _: None
+    is_text: bool = False
+
+    @property
+    def ending(self) -> str:
+        """The ending of its name in small letters with the point, "" for none."""
+        last = self.name.replace("\\", "/").rpartition("/")[2]
+        return f".{last.rpartition('.')[2].lower()}" if "." in last else ""
+
+    def whole(self) -> bytes:
+        """All bytes of it. Raises FileError where they are very many."""
+        pieces, size = [], 0
+        while data := self.read(PIECE):
+            size += len(data)
+            if size > MOST_OF_FORM:
+                raise FileError(gettext("it is too large"))
+            pieces.append(data)
+        return b"".join(pieces)
+
+
+Text = Iterable[str]
+"""A text in pieces."""
+
+
+class FileForm(NamedTuple):
+    """A form of file.
+
+    name      what people call it
+    begins    what such a file begins with, one of these; () where only its name tells
+    endings   of the names of such files; where `begins` is given, they are for dialogs alone
+    open      gives the files that are in it. Raises FileError
+    has       what is asked of the first `HEAD` bytes beyond `begins`
+    beside    the endings of files that belong to it, which are none by themselves
+    """
+
+    name: str
+    begins: tuple[bytes, ...]
+    endings: tuple[str, ...]
+    open: Callable[[Opened, Allowance], Iterator[Opened]]
+    has: Callable[[bytes], bool] = lambda _: True
+    beside: tuple[str, ...] = ()
+
+    def is_one(self, head: bytes, ending: str) -> bool:
+        """Whether a file that begins so, under a name that ends so, is of this form."""
+        if not self.begins:
+            return ending in self.endings
+        return head.startswith(self.begins) and self.has(head)
+
+
+Opening = Callable[[Opened, Allowance], Iterator[Opened]]
+
+
+def packed(way: str) -> Opening:
+    """A row’s `open` for files that one packs, as `packed.unpacked` has the ways."""
+
+    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
+        name = file.name[: -len(file.ending)] if file.ending else file.name
+        yield Opened(name, unpacked(file.read, way, allowance))
+
+    return opened
+
+
+def archive(members: Callable[[Read, Allowance], Iterator[Member]]) -> Opening:
+    """A row’s `open` for archives."""
+
+    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
+        for member in members(file.read, allowance):
+            if not _is_of_system(member.name):
+                yield Opened(f"{file.name}/{member.name}", _when_read(member.open))
+
+    return opened
+
+
+def text_of(read: Callable[[Opened], Text]) -> Opening:
+    """A row’s `open` for a form that a reader gives as text.
+
+    read   takes the file: `file.whole()` are its bytes, `file.beside(".sg4")` is another of the
+           same name. Raises FileError, once all that it could read has been given
+    """
+
+    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
+        yield Opened(file.name, _when_read(lambda: _encoded(read(file), allowance)), is_text=True)
+
+    return opened
+
+
+def refused(reason: Callable[[], str]) -> Opening:
+    """A row’s `open` for a form that nobody reads here; `reason` says what to do instead."""
+
+    def opened(file: Opened, _: Allowance) -> Iterator[Opened]:
+        yield Opened(file.name, failing(FileError(reason())))
+
+    return opened
+
+
+def _begins_block(head: bytes) -> bool:
+    """Whether a bzip2 file has a first block, or none as the end follows at once."""
+    return head.startswith((b"1AY&SY", b"\x17rE8P\x90"), 4)
+
+
+def _other_archive() -> str:
+    return gettext("it is an archive that Fenboard cannot open; extract the files from it first")
+
+
+FORMS: tuple[FileForm, ...] = (
+    FileForm("gzip", (b"\x1f\x8b\x08",), (".gz",), packed("gz")),
+    FileForm("bzip2", (b"BZh",), (".bz2",), packed("bz2"), _begins_block),
+    FileForm("xz", (b"\xfd7zXZ\0",), (".xz",), packed("xz")),
+    FileForm("Zstandard", (b"\x28\xb5\x2f\xfd",), (".zst",), packed("zst")),
+    FileForm("zip", (b"PK\3\4", b"PK\5\6"), (".zip",), archive(members_of_zip)),
+    FileForm("RAR", (b"Rar!",), (), refused(_other_archive)),
+    FileForm("7-Zip", (b"7z\xbc\xaf\x27\x1c",), (), refused(_other_archive)),
+)
+"""All forms of files that are no texts; the first whose row fits is taken."""
+
+ENDINGS = tuple(ending for form in FORMS for ending in (*form.endings, *form.beside))
+"""The endings of the names of all of them, for dialogs."""
+
+
+def files_in(file: Opened, allowance: Allowance, depth: int = 0) -> Iterator[Opened]:
+    """The texts of a file: itself, or those that are in it, each to be read before the next."""
+    if file.is_text:
+        yield file
+        return
+    try:
+        head, again = _beginning(file.read)
+    except FileError as error:
+        yield file._replace(read=failing(error))
+        return
+    file = file._replace(read=again if depth else allowance.taking(again))
+    form = next((form for form in FORMS if form.is_one(head, file.ending)), None)
+    if form is None:
+        yield file
+        return
+    if depth > MOST_NESTED:
+        deep = FileError(gettext("too many archives are packed in each other"))
+        yield file._replace(read=failing(deep))
+        return
+    try:
+        for inner in form.open(file, allowance):
+            yield from files_in(inner, allowance, depth + 1)
+    except FileError as error:
+        yield file._replace(read=failing(error))
+
+
+def failing(error: FileError) -> Read:
+    """Reads nothing, and says why."""
+
+    def read(_: int) -> bytes:
+        raise error
+
+    return read
+
+
+def _beginning(read: Read) -> tuple[bytes, Read]:
+    """The first bytes of a file, and how it is read from its beginning."""
+    head = read(PIECE)
+    while head and len(head) < HEAD and _may_be_one(head) and (more := read(PIECE)):
+        head += more
+    held = [head] if head else []
+
+    def again(size: int) -> bytes:
+        if not held:
+            return read(size)
+        data = held.pop()
+        if len(data) > size:
+            held.append(data[size:])
+        return data[:size]
+
+    return head, again
+
+
+def _may_be_one(head: bytes) -> bool:
+    """Whether more must be known to tell the form: what one types is not waited for."""
+    return any(head[: len(first)] == first[: len(head)] for form in FORMS for first in form.begins)
+
+
+def _when_read(begin: Callable[[], Read]) -> Read:
+    """Reads what is opened as the first of it is asked for."""
+    opened: list[Read] = []
+
+    def read(size: int) -> bytes:
+        if not opened:
+            opened.append(begin())
+        return opened[0](size)
+
+    return read
+
+
+def _encoded(text: Text, allowance: Allowance) -> Read:
+    """Reads the bytes of a text."""
+    pieces = iter(text)
+    held = bytearray(_MARK)
+
+    def read(size: int) -> bytes:
+        while len(held) < size and (piece := next(pieces, None)) is not None:
+            held.extend(allowance.give(piece.encode("utf-8", "replace")))
+        data = bytes(held[:size])
+        del held[:size]
+        return data
+
+    return read
+
+
+def _is_of_system(name: str) -> bool:
+    """Whether it is one of the files that systems put beside those of their users."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "__MACOSX/" in name or last in (".DS_Store", "Thumbs.db", "desktop.ini")
