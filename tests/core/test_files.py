@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from webapp.document.files import FORMS, MOST_NESTED, Opened, files_in
+from webapp.document.files import FORMS, MOST_NESTED, OpenFile, files_in
 from webapp.document.packed import MOST_MEMBERS, PIECE, Allowance, FileError
 
 if sys.version_info >= (3, 14):
@@ -37,11 +37,11 @@ def zipped(**files: bytes) -> bytes:
 def found(name: str, data: bytes, most: int | None = None) -> dict[str, bytes | str]:
     """What is in a file: bytes by name, and words where it cannot be read further."""
     texts: dict[str, bytes | str] = {}
-    for file in files_in(Opened(name, io.BytesIO(data).read), Allowance(most)):
+    for file in files_in(OpenFile(name, io.BytesIO(data).read), Allowance(most)):
         try:
-            texts[file.name] = file.whole()
+            texts[file.path] = file.whole()
         except FileError as error:
-            texts[file.name] = str(error)
+            texts[file.path] = str(error)
     return texts
 
 

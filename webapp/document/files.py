@@ -1,4 +1,4 @@
-"""What the bytes of a file hold: a row for each form of file that is not simply a text.
+"""Files that are not simply texts: a row for each form of them, and what is in such a file.
 
 A file is packed, and what was packed is read in its place, to any depth of `MOST_NESTED`; or it is
 of a program that keeps games in a form of its own, whose reader gives them as a text in a notation
@@ -37,10 +37,11 @@ _MARK = b"\xef\xbb\xbf"
 """Says that the text is UTF-8, whatever encoding is asked for."""
 
 
-class Opened(NamedTuple):
+class OpenFile(NamedTuple):
     """A file, or one that was in it.
 
     name     for people, behind that of the archive it was in
+    within   the name without the ending of the way that it was packed in, "" where that is `name`
     read     its bytes, piece by piece. Raises FileError and OSError
     beside   the file of the same name but for its ending, such as ".sg4", None where there is none
     is_text  whether it is a text that a reader has given
@@ -48,21 +49,38 @@ class Opened(NamedTuple):
 
     name: str
     read: Read
-    beside: Callable[[str], Opened | None] = lambda _: None
+    beside: Callable[[str], OpenFile | None] = lambda _: None
     is_text: bool = False
+    within: str = ""
+
+    @property
+    def path(self) -> str:
+        """Its name as it would be if it were not packed."""
+        return self.within or self.name
+
+    @property
+    def title(self) -> str:
+        """Its name without folders and ending."""
+        last = self._last
+        return last[: -len(self.ending)] if self.ending else last
 
     @property
     def ending(self) -> str:
         """The ending of its name in small letters with the point, "" for none."""
-        last = self.name.replace("\\", "/").rpartition("/")[2]
+        last = self._last
         return f".{last.rpartition('.')[2].lower()}" if "." in last else ""
 
-    def whole(self) -> bytes:
-        """All bytes of it. Raises FileError where they are very many."""
+    @property
+    def _last(self) -> str:
+        """Its name without folders."""
+        return self.path.replace("\\", "/").rpartition("/")[2]
+
+    def whole(self, most: int = MOST_OF_FORM) -> bytes:
+        """All bytes of it. Raises FileError where they are more than `most`."""
         pieces, size = [], 0
         while data := self.read(PIECE):
             size += len(data)
-            if size > MOST_OF_FORM:
+            if size > most:
                 raise FileError(gettext("it is too large"))
             pieces.append(data)
         return b"".join(pieces)
@@ -76,17 +94,17 @@ class FileForm(NamedTuple):
     """A form of file.
 
     name      what people call it
-    begins    what such a file begins with, one of these; () where only its name tells
+    begins    such a file begins with, one of these; () where only its name tells
     endings   of the names of such files; where `begins` is given, they are for dialogs alone
     open      gives the files that are in it. Raises FileError
-    has       what is asked of the first `HEAD` bytes beyond `begins`
+    has       is asked of the first `HEAD` bytes beyond `begins`
     beside    the endings of files that belong to it, which are none by themselves
     """
 
     name: str
     begins: tuple[bytes, ...]
     endings: tuple[str, ...]
-    open: Callable[[Opened, Allowance], Iterator[Opened]]
+    open: Callable[[OpenFile, Allowance], Iterator[OpenFile]]
     has: Callable[[bytes], bool] = lambda _: True
     beside: tuple[str, ...] = ()
 
@@ -97,48 +115,48 @@ class FileForm(NamedTuple):
         return head.startswith(self.begins) and self.has(head)
 
 
-Opening = Callable[[Opened, Allowance], Iterator[Opened]]
+Opening = Callable[[OpenFile, Allowance], Iterator[OpenFile]]
 
 
 def packed(way: str) -> Opening:
-    """A row’s `open` for files that one packs, as `packed.unpacked` has the ways."""
+    """`FileForm.open` of files that are packed by themselves, a way of `packed.unpacked`."""
 
-    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
-        name = file.name[: -len(file.ending)] if file.ending else file.name
-        yield Opened(name, unpacked(file.read, way, allowance))
+    def opened(file: OpenFile, allowance: Allowance) -> Iterator[OpenFile]:
+        within = file.path[: -len(file.ending)] if file.ending else file.path
+        yield OpenFile(file.name, unpacked(file.read, way, allowance), within=within)
 
     return opened
 
 
 def archive(members: Callable[[Read, Allowance], Iterator[Member]]) -> Opening:
-    """A row’s `open` for archives."""
+    """`FileForm.open` of archives."""
 
-    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
+    def opened(file: OpenFile, allowance: Allowance) -> Iterator[OpenFile]:
         for member in members(file.read, allowance):
             if not _is_of_system(member.name):
-                yield Opened(f"{file.name}/{member.name}", _when_read(member.open))
+                yield OpenFile(f"{file.name}/{member.name}", _when_read(member.open))
 
     return opened
 
 
-def text_of(read: Callable[[Opened], Text]) -> Opening:
-    """A row’s `open` for a form that a reader gives as text.
+def text_of(read: Callable[[OpenFile], Text]) -> Opening:
+    """`FileForm.open` of a form that a reader gives as text.
 
     read   takes the file: `file.whole()` are its bytes, `file.beside(".sg4")` is another of the
            same name. Raises FileError, once all that it could read has been given
     """
 
-    def opened(file: Opened, allowance: Allowance) -> Iterator[Opened]:
-        yield Opened(file.name, _when_read(lambda: _encoded(read(file), allowance)), is_text=True)
+    def opened(file: OpenFile, allowance: Allowance) -> Iterator[OpenFile]:
+        yield OpenFile(file.name, _when_read(lambda: _encoded(read(file), allowance)), is_text=True)
 
     return opened
 
 
 def refused(reason: Callable[[], str]) -> Opening:
-    """A row’s `open` for a form that nobody reads here; `reason` says what to do instead."""
+    """`FileForm.open` of a form that nobody reads here; `reason` says what to do instead."""
 
-    def opened(file: Opened, _: Allowance) -> Iterator[Opened]:
-        yield Opened(file.name, failing(FileError(reason())))
+    def opened(file: OpenFile, _: Allowance) -> Iterator[OpenFile]:
+        yield OpenFile(file.name, failing(FileError(reason())))
 
     return opened
 
@@ -167,7 +185,7 @@ ENDINGS = tuple(ending for form in FORMS for ending in (*form.endings, *form.bes
 """The endings of the names of all of them, for dialogs."""
 
 
-def files_in(file: Opened, allowance: Allowance, depth: int = 0) -> Iterator[Opened]:
+def files_in(file: OpenFile, allowance: Allowance, depth: int = 0) -> Iterator[OpenFile]:
     """The texts of a file: itself, or those that are in it, each to be read before the next."""
     if file.is_text:
         yield file

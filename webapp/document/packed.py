@@ -13,20 +13,17 @@ from __future__ import annotations
 
 import bz2
 import lzma
+import re
+import struct
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple, Protocol
 
 from webapp.language import gettext
-
-if sys.version_info >= (3, 14):
-    from compression.zstd import ZstdDecompressor, ZstdError
-else:
-    from backports.zstd import ZstdDecompressor, ZstdError
 
 Read = Callable[[int], bytes]
 """Gives at most so many bytes, and none at the end; a `FileError` or an OSError if it cannot."""
@@ -42,6 +39,7 @@ MOST_MEMBERS = 10_000
 """The most files of an archive."""
 _LONGEST_LIST = 4 << 20
 """The most bytes of the list that a zip file has of its members."""
+_NUMBER = re.compile(r"([0-9]{1,9})")
 _IN_MEMORY = 8 << 20
 """So many bytes of an archive are held in memory, and more on disk."""
 _MOST_MEMORY = 128 << 20
@@ -86,6 +84,20 @@ class Allowance:
         return data
 
 
+_FAULTS_OF_ZIP: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    OSError,
+    EOFError,
+    ValueError,
+    RuntimeError,
+    MemoryError,
+    OverflowError,
+)
+"""The library raises these for what is no zip file."""
+
+
 class Member(NamedTuple):
     """A file of an archive, and how it is read."""
 
@@ -102,7 +114,7 @@ def damaged() -> FileError:
 
 
 class _Unpacking(Protocol):
-    """What the libraries have in common."""
+    """The libraries have this in common."""
 
     @property
     def eof(self) -> bool: ...
@@ -134,17 +146,34 @@ class _Inflating:
         return found
 
 
-def _of_xz() -> _Unpacking:
-    return lzma.LZMADecompressor(lzma.FORMAT_AUTO, _MOST_MEMORY)
+class _Way(NamedTuple):
+    """A way of packing: what begins to unpack a stream, and what that raises."""
+
+    begin: Callable[[], _Unpacking]
+    faults: tuple[type[Exception], ...] = (OSError, ValueError, EOFError)
 
 
-_STREAMS: dict[str, Callable[[], _Unpacking]] = {
-    "gz": _Inflating,
-    "bz2": bz2.BZ2Decompressor,
+def _of_xz() -> _Way:
+    return _Way(
+        partial(lzma.LZMADecompressor, lzma.FORMAT_AUTO, _MOST_MEMORY), (lzma.LZMAError, EOFError)
+    )
+
+
+def _of_zst() -> _Way:
+    # Only here, as starts need it not.
+    if sys.version_info >= (3, 14):
+        from compression.zstd import ZstdDecompressor, ZstdError
+    else:
+        from backports.zstd import ZstdDecompressor, ZstdError
+    return _Way(ZstdDecompressor, (ZstdError, EOFError))
+
+
+_WAYS: Mapping[str, Callable[[], _Way]] = {
+    "gz": lambda: _Way(_Inflating, (zlib.error,)),
+    "bz2": lambda: _Way(bz2.BZ2Decompressor),
     "xz": _of_xz,
-    "zst": ZstdDecompressor,
+    "zst": _of_zst,
 }
-_FAULTS = (zlib.error, lzma.LZMAError, ZstdError, OSError, EOFError, ValueError, MemoryError)
 
 
 def unpacked(read: Read, way: str, allowance: Allowance) -> Read:
@@ -152,7 +181,7 @@ def unpacked(read: Read, way: str, allowance: Allowance) -> Read:
 
     way   "gz", "bz2", "xz" or "zst"
     """
-    pieces = _pieces(read, _STREAMS[way], allowance)
+    pieces = _pieces(read, _WAYS[way](), allowance)
     held = b""
 
     def read_unpacked(size: int) -> bytes:
@@ -164,15 +193,15 @@ def unpacked(read: Read, way: str, allowance: Allowance) -> Read:
     return read_unpacked
 
 
-def _pieces(read: Read, begin: Callable[[], _Unpacking], allowance: Allowance) -> Iterator[bytes]:
-    """What is packed in a stream, a `PIECE` at the most at a time."""
-    unpacking, data, is_end = begin(), read(PIECE), False
+def _pieces(read: Read, way: _Way, allowance: Allowance) -> Iterator[bytes]:
+    """The bytes that are packed in a stream, a `PIECE` at the most at a time."""
+    unpacking, data, is_end = way.begin(), read(PIECE), False
     if not data:
         raise damaged()
     while True:
         try:
             found = unpacking.decompress(data, PIECE)
-        except _FAULTS as error:
+        except way.faults as error:
             raise damaged() from error
         data = b""
         if found:
@@ -184,7 +213,7 @@ def _pieces(read: Read, begin: Callable[[], _Unpacking], allowance: Allowance) -
                 is_end = not data
             if is_end:
                 return
-            unpacking, data = begin(), data.lstrip(b"\0")
+            unpacking, data = way.begin(), data.lstrip(b"\0")
         elif unpacking.needs_input:
             data = read(PIECE)
             if not data:
@@ -195,15 +224,21 @@ def _pieces(read: Read, begin: Callable[[], _Unpacking], allowance: Allowance) -
 
 
 def members_of_zip(read: Read, allowance: Allowance) -> Iterator[Member]:
-    """The files of a zip file in their order. Raises FileError."""
+    """The files of a zip file in the order of their names, 2 before 10. Raises FileError."""
     try:
         with _on_disk(read) as file, zipfile.ZipFile(_Bounded(file)) as archive:
             listed = [info for info in archive.infolist() if not info.is_dir()]
             _check_number(len(listed))
-            for info in listed:
+            for info in sorted(listed, key=_in_order):
                 yield Member(_name_in_zip(info), partial(_member, archive, info, allowance))
-    except (zipfile.BadZipFile, *_FAULTS) as error:
+    except _FAULTS_OF_ZIP as error:
         raise damaged() from error
+
+
+def _in_order(info: zipfile.ZipInfo) -> list[tuple[int, str]]:
+    """By what a file stands before others: its numbers and what is between them."""
+    parts = _NUMBER.split(_name_in_zip(info).casefold())
+    return [(int(part), "") if at % 2 else (0, part) for at, part in enumerate(parts)]
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, allowance: Allowance) -> Read:
@@ -214,7 +249,7 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, allowance: Allowanc
         raise FileError(gettext("it is packed in a way that only other programs can unpack"))
     try:
         stream = archive.open(info)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, *_FAULTS) as error:
+    except _FAULTS_OF_ZIP as error:
         raise damaged() from error
     return _reading(stream, allowance)
 
@@ -241,7 +276,7 @@ def _reading(stream: IO[bytes], allowance: Allowance) -> Read:
     def read(size: int) -> bytes:
         try:
             return allowance.give(stream.read(size))
-        except (zipfile.BadZipFile, *_FAULTS) as error:
+        except _FAULTS_OF_ZIP as error:
             raise damaged() from error
 
     return read
