@@ -13,25 +13,18 @@ says so by a `FileError` as it is read, once all that could be read has been giv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
-from webapp.document.packed import (
-    PIECE,
-    Allowance,
-    FileError,
-    Member,
-    Read,
-    members_of_zip,
-    unpacked,
-)
+from webapp.document.packed import PIECE, Allowance, FileError, Read, members_of_zip, unpacked
 from webapp.language import gettext
 
 MOST_NESTED = 3
 """So many times may be packed what was packed already."""
 MOST_OF_FORM = 64 << 20
 """The most bytes of a file that its reader holds as a whole."""
-HEAD = 512
+HEAD = 4096
 """As many bytes of a file as tell its form."""
 _MARK = b"\xef\xbb\xbf"
 """Says that the text is UTF-8, whatever encoding is asked for."""
@@ -128,15 +121,15 @@ def packed(way: str) -> Opening:
     return opened
 
 
-def archive(members: Callable[[Read, Allowance], Iterator[Member]]) -> Opening:
-    """`FileForm.open` of archives."""
-
-    def opened(file: OpenFile, allowance: Allowance) -> Iterator[OpenFile]:
-        for member in members(file.read, allowance):
-            if not _is_of_system(member.name):
-                yield OpenFile(f"{file.name}/{member.name}", _when_read(member.open))
-
-    return opened
+def zipped(file: OpenFile, allowance: Allowance) -> Iterator[OpenFile]:
+    """`FileForm.open` of zip files."""
+    with members_of_zip(file.read, allowance) as members:
+        within = {
+            f"{file.path}/{member.name}": partial(_when_read, member.open)
+            for member in members
+            if not _is_of_system(member.name)
+        }
+        yield from side_by_side(within)
 
 
 def text_of(read: Callable[[OpenFile], Text]) -> Opening:
@@ -175,7 +168,7 @@ FORMS: tuple[FileForm, ...] = (
     FileForm("bzip2", (b"BZh",), (".bz2",), packed("bz2"), _begins_block),
     FileForm("xz", (b"\xfd7zXZ\0",), (".xz",), packed("xz")),
     FileForm("Zstandard", (b"\x28\xb5\x2f\xfd",), (".zst",), packed("zst")),
-    FileForm("zip", (b"PK\3\4", b"PK\5\6"), (".zip",), archive(members_of_zip)),
+    FileForm("zip", (b"PK\3\4", b"PK\5\6"), (".zip",), zipped),
     FileForm("RAR", (b"Rar!",), (), refused(_other_archive)),
     FileForm("7-Zip", (b"7z\xbc\xaf\x27\x1c",), (), refused(_other_archive)),
 )
@@ -183,6 +176,47 @@ FORMS: tuple[FileForm, ...] = (
 
 ENDINGS = tuple(ending for form in FORMS for ending in (*form.endings, *form.beside))
 """The endings of the names of all of them, for dialogs."""
+
+
+def belongs_to_another(name: str, names: Iterable[str]) -> bool:
+    """Whether a file is no file by itself but one beside another of these."""
+    stem, _, last = name.rpartition(".")
+    mains = {end for form in FORMS if f".{last.lower()}" in form.beside for end in form.endings}
+    wanted = {f"{stem}{end}".lower() for end in mains}
+    return bool(wanted) and any(other.lower() in wanted for other in names)
+
+
+def side_by_side(files: Mapping[str, Callable[[], Read]]) -> Iterator[OpenFile]:
+    """Files of one folder by their names, and what begins to read them, as often as it is asked.
+
+    Each knows those beside it; one that belongs to another is none by itself.
+    """
+    names = {name.lower(): name for name in files}
+
+    def beside(name: str, ending: str) -> OpenFile | None:
+        found = names.get(f"{name.rpartition('.')[0]}{ending}".lower())
+        return OpenFile(found, files[found]()) if found else None
+
+    for name, begin in files.items():
+        if not belongs_to_another(name, files):
+            yield OpenFile(name, begin(), partial(beside, name))
+
+
+def _form_of(head: bytes, ending: str) -> FileForm | None:
+    """The form of a file that begins so, under a name that ends so; None for a text."""
+    form = next((form for form in FORMS if form.is_one(head, ending)), None)
+    if form is None and b"\0" in head:
+        for whole in FORMS:
+            if ending in whole.beside:
+                return whole._replace(open=refused(partial(_of_another, whole)))
+    return form
+
+
+def _of_another(form: FileForm) -> str:
+    said = gettext(
+        "it is a part of a database of %(program)s; open it together with the %(ending)s file"
+    )
+    return said % {"program": form.name, "ending": form.endings[0]}
 
 
 def files_in(file: OpenFile, allowance: Allowance, depth: int = 0) -> Iterator[OpenFile]:
@@ -196,7 +230,7 @@ def files_in(file: OpenFile, allowance: Allowance, depth: int = 0) -> Iterator[O
         yield file._replace(read=failing(error))
         return
     file = file._replace(read=again if depth else allowance.taking(again))
-    form = next((form for form in FORMS if form.is_one(head, file.ending)), None)
+    form = _form_of(head, file.ending)
     if form is None:
         yield file
         return

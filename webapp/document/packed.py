@@ -19,6 +19,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple, Protocol
@@ -223,14 +224,17 @@ def _pieces(read: Read, way: _Way, allowance: Allowance) -> Iterator[bytes]:
 # --- archives ---------------------------------------------------------------------------------
 
 
-def members_of_zip(read: Read, allowance: Allowance) -> Iterator[Member]:
+@contextmanager
+def members_of_zip(read: Read, allowance: Allowance) -> Iterator[list[Member]]:
     """The files of a zip file in the order of their names, 2 before 10. Raises FileError."""
     try:
         with _on_disk(read) as file, zipfile.ZipFile(_Bounded(file)) as archive:
             listed = [info for info in archive.infolist() if not info.is_dir()]
             _check_number(len(listed))
-            for info in sorted(listed, key=_in_order):
-                yield Member(_name_in_zip(info), partial(_member, archive, info, allowance))
+            yield [
+                Member(_name_in_zip(info), partial(_member, archive, info, allowance))
+                for info in sorted(listed, key=_in_order)
+            ]
     except _FAULTS_OF_ZIP as error:
         raise damaged() from error
 

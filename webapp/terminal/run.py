@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 import click
 
-from webapp.document.files import OpenFile, files_in
+from webapp.document.files import OpenFile, belongs_to_another, files_in
 from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
@@ -92,7 +92,8 @@ class CommandRun:
         """Works on all files, and ends the command with its exit code."""
         with self._ending(context, strict=strict):
             for file in self._files:
-                self._work_on(file)
+                if not belongs_to_another(file, self._files):
+                    self._work_on(file)
             self._workers.settle()
 
     def _work_on(self, file: str) -> None:
