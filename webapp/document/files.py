@@ -159,6 +159,21 @@ def _begins_block(head: bytes) -> bool:
     return head.startswith((b"1AY&SY", b"\x17rE8P\x90"), 4)
 
 
+def _is_document(head: bytes) -> bool:
+    """Whether a zip file is one of an office program by the first of what is in it."""
+    return head.startswith((b"[Content_Types].xml", b"_rels/", b"docProps/", b"mimetype"), 30)
+
+
+def _document() -> str:
+    return gettext(
+        "it is a document, not a text; copy the text out of it, or save it as plain text"
+    )
+
+
+def _picture() -> str:
+    return gettext("it is a picture")
+
+
 def _other_archive() -> str:
     return gettext("it is an archive that Fenboard cannot open; extract the files from it first")
 
@@ -168,7 +183,11 @@ FORMS: tuple[FileForm, ...] = (
     FileForm("bzip2", (b"BZh",), (".bz2",), packed("bz2"), _begins_block),
     FileForm("xz", (b"\xfd7zXZ\0",), (".xz",), packed("xz")),
     FileForm("Zstandard", (b"\x28\xb5\x2f\xfd",), (".zst",), packed("zst")),
+    FileForm("document", (b"PK\3\4",), (), refused(_document), _is_document),
     FileForm("zip", (b"PK\3\4", b"PK\5\6"), (".zip",), zipped),
+    FileForm("PDF", (b"%PDF-",), (), refused(_document)),
+    FileForm("old document", (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",), (), refused(_document)),
+    FileForm("picture", (b"\x89PNG\r", b"\xff\xd8\xff", b"GIF8"), (), refused(_picture)),
     FileForm("RAR", (b"Rar!",), (), refused(_other_archive)),
     FileForm("7-Zip", (b"7z\xbc\xaf\x27\x1c",), (), refused(_other_archive)),
 )

@@ -8,7 +8,8 @@ const HEAD = 4096;
 const SAMPLE = 32 * 1024;
 /** The first bytes of pictures, "." for any. */
 const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF....WEBP", "II*\0", "MM\0*", "\0\0\x01\0", "....ftypheic", "....ftypavif", "....ftypmif1"];
-const OTHERS = ["%PDF-"];
+/** Those of files that are no texts, however few of their bytes say so. */
+const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "BZh.1AY&SY", "\xfd7zXZ", "\x28\xb5\x2f\xfd", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
 const OURS = /^\s*\{\s*"fenboard"/;
 const JSON_BEGINS = /^\s*[[{]/;
 const DRAWN = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<svg[\s>]/;
