@@ -69,14 +69,24 @@ class OpenFile(NamedTuple):
         return self.path.replace("\\", "/").rpartition("/")[2]
 
     def whole(self, most: int = MOST_OF_FORM) -> bytes:
-        """All bytes of it. Raises FileError where they are more than `most`."""
-        pieces, size = [], 0
-        while data := self.read(PIECE):
-            size += len(data)
-            if size > most:
-                raise FileError(gettext("it is too large"))
-            pieces.append(data)
-        return b"".join(pieces)
+        """All bytes of it. Raises FileError, also where they are more than `most`."""
+        found, error = self.given(most)
+        if error:
+            raise error
+        return found
+
+    def given(self, most: int | None = None) -> tuple[bytes, FileError | None]:
+        """As many bytes of it as can be read, and why no more."""
+        pieces, size = list[bytes](), 0
+        try:
+            while data := self.read(PIECE):
+                size += len(data)
+                if most is not None and size > most:
+                    return b"".join(pieces), FileError(gettext("it is too large"))
+                pieces.append(data)
+        except FileError as error:
+            return b"".join(pieces), error
+        return b"".join(pieces), None
 
 
 Text = Iterable[str]
@@ -98,14 +108,14 @@ class FileForm(NamedTuple):
     begins: tuple[bytes, ...]
     endings: tuple[str, ...]
     open: Callable[[OpenFile, Allowance], Iterator[OpenFile]]
-    has: Callable[[bytes], bool] = lambda _: True
+    has: Callable[[bytes], bool] | None = None
     beside: tuple[str, ...] = ()
 
     def is_one(self, head: bytes, ending: str) -> bool:
         """Whether a file that begins so, under a name that ends so, is of this form."""
         if not self.begins:
             return ending in self.endings
-        return head.startswith(self.begins) and self.has(head)
+        return head.startswith(self.begins) and (self.has is None or self.has(head))
 
 
 Opening = Callable[[OpenFile, Allowance], Iterator[OpenFile]]
@@ -293,7 +303,11 @@ def _beginning(read: Read) -> tuple[bytes, Read]:
 
 def _may_be_one(head: bytes) -> bool:
     """Whether more must be known to tell the form: what one types is not waited for."""
-    return any(head[: len(first)] == first[: len(head)] for form in FORMS for first in form.begins)
+    return any(
+        first.startswith(head) or (form.has is not None and head.startswith(first))
+        for form in FORMS
+        for first in form.begins
+    )
 
 
 def _when_read(begin: Callable[[], Read]) -> Read:

@@ -14,14 +14,14 @@ from email import message_from_string
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
-from functools import cached_property, partial
+from functools import cached_property
 from html import unescape
 from io import BytesIO
 from itertools import islice, pairwise
 
 from webapp.document.encoding import suggested
 from webapp.document.files import OpenFile, files_in
-from webapp.document.packed import PIECE, Allowance, FileError
+from webapp.document.packed import Allowance
 from webapp.language import gettext
 from webapp.text.characters import MAX_TEXT
 
@@ -139,17 +139,12 @@ def _texts_of(part: Message, allowance: Allowance) -> Iterator[str]:
         return
     whole = OpenFile(part.get_filename() or "", BytesIO(data).read)
     for file in files_in(whole, allowance):
-        pieces: list[bytes] = []
-        said = ""
-        try:
-            pieces.extend(iter(partial(file.read, PIECE), b""))
-        except FileError as error:
-            args = {"file": file.name, "reason": error}
-            said = gettext("Cannot read %(file)s: %(reason)s.") % args
-        found = b"".join(pieces)
+        found, error = file.given()
         if file.name == whole.name or b"\0" not in found:
             yield _as_text(found, part.get_content_charset())
-        yield said
+        if error:
+            args = {"file": file.name, "reason": error}
+            yield gettext("Cannot read %(file)s: %(reason)s.") % args
 
 
 def _bytes_of(part: Message) -> str | bytes:

@@ -211,7 +211,7 @@ def _from_texts(
     Raises as `adding.add_lessons`, and BadFile.
     """
     from webapp.document.files import OpenFile, files_in
-    from webapp.document.packed import Allowance, FileError
+    from webapp.document.packed import Allowance
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import MovedLessons
@@ -224,14 +224,16 @@ def _from_texts(
     with ExitStack() as stack:
         whole = OpenFile(str(file), BytesIO(content).read, partial(beside, str(file), stack))
         for one in files_in(whole, Allowance(_MOST_UNPACKED)):
-            pieces: list[str] = []
-            try:
-                pieces.extend(decoded(one.read, encoding, partial(_tell_encoding, one.name)))
-            except (NotTextError, FileError) as error:
+            content, error = one.given()
+            if error:
                 faults.append(f"{visible(one.name)}: {error}")
-                if isinstance(error, NotTextError):
-                    continue
-            found += lessons_of_text("".join(pieces), one.title)
+            try:
+                tell = partial(_tell_encoding, one.name)
+                text = "".join(decoded(BytesIO(content).read, encoding, tell))
+            except NotTextError as fault:
+                faults.append(f"{visible(one.name)}: {fault}")
+                continue
+            found += lessons_of_text(text, one.title)
     if not found:
         said = gettext("There is no position and no game in %(file)s.")
         raise BadFile("\n".join(faults) or said % {"file": file})
