@@ -57,8 +57,6 @@ def test_whole_games_are_read_in_the_letters_of_each_language(
     numbered = (f"{at // 2 + 1}. {word}" if not at % 2 else word for at, word in enumerate(words))
     record = read_record('[Event "Club evening"]\n\n' + " ".join(numbered) + " *\n")
     assert record is not None
-    board, read = chess.Board(), []
-    for ply in record.line.plies:
-        read.append(board.san_and_push(in_library(ply.move)))
-    assert read == moves
+    board = chess.Board()
+    assert [board.san_and_push(in_library(ply.move)) for ply in record.line.plies] == moves
     assert [finding.code for finding in record.findings] == ["record-language"]
