@@ -101,6 +101,9 @@ FORMS = [
     ("1. e4 e5 2. N\u200bf3 Nc6 3. Bb5\ufeff", SPANISH),
     # forms of moves
     ("e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
+    ("e4 e5 Nf3 Nc6 Bb5 1-0", SPANISH),
+    ("e4 e5\nNf3 Nc6\nBb5\n1/2-1/2\n", SPANISH),
+    ("e2e4 e7e5 g1f3 b8c6 f1b5 *", SPANISH),
     ("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5", SPANISH),
     ("1. e4 e5 2. nf3 nc6 3. Bf1b5", SPANISH),
     ("1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!?", SPANISH),
@@ -310,6 +313,27 @@ def test_a_result_may_stand_right_behind_a_move() -> None:
     record = read("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1-0")
     assert (len(record.line.plies), record.line.result) == (7, "1-0")
     assert codes(record) == []
+
+
+BEFORE_A_VARIATION = [
+    ("1. e4 e5 2. Nf3 ($142 2. f4 Nf6) 2... Nc6", (142,), ""),
+    ("1. e4 e5 2. Nf3 ($142 $6 2. f4 $1) 2... Nc6", (142, 6, 1), ""),
+    ("1. e4 e5 2. Nf3 ($142 {the gambit} 2. f4) 2... Nc6", (142,), "the gambit"),
+    ("1. e4 e5 2. Nf3 (! f4) 2... Nc6", (1,), ""),
+]
+
+
+@table(("text", "nags", "before"), BEFORE_A_VARIATION)
+def test_nags_before_the_first_move_of_a_variation_are_said_of_it(
+    text: str, nags: tuple[int, ...], before: str
+) -> None:
+    record = read(text)
+    (f4,) = (ply for ply in record.line.plies if ply.move.to == SQUARES["f4"])
+    assert (f4.nags, f4.before + f4.after, codes(record)) == (nags, before, [])
+
+
+def test_nags_of_a_variation_without_moves_are_kept_as_words() -> None:
+    assert "($142)" in read("1. e4 e5 2. Nf3 ($142) 2... Nc6").line.plies[2].after
 
 
 def test_what_is_beyond_the_nags_of_the_standard_is_kept_as_words() -> None:
@@ -543,6 +567,8 @@ def test_numbers_that_contradict_those_before_are_said(
     (finding,) = read(text).findings
     assert finding.code == "record-number-contradicts"
     assert finding.args == {"number": number, "expected": expected, "count": count}
+    # All moves are read.
+    assert finding.severity == "note"
     assert finding.span is not None
     assert text[slice(*finding.span)].strip(". ") == str(number)
 

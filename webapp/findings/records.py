@@ -27,7 +27,7 @@ RECORDS: dict[str, Code] = {
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
-    "record-number-contradicts": error(
+    "record-number-contradicts": note(
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
         "read on.",
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
