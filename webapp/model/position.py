@@ -50,6 +50,8 @@ class Position(Struct, frozen=True):
                 None where checks are not counted
     pockets     in chess whether there are pockets though both are empty; False where
                 a hand holds something, and in other games
+    promoted    in chess with pockets the squares of pieces that were pawns, ascending, as they go
+                to a hand as such; () in other games
     """
 
     squares: tuple[str, ...]
@@ -62,6 +64,7 @@ class Position(Struct, frozen=True):
     kind: BoardKind = CHESS
     checks: tuple[int, int] | None = None
     pockets: bool = False
+    promoted: tuple[int, ...] = ()
 
     @property
     def has_pockets(self) -> bool:

@@ -1,8 +1,8 @@
 """Playing: the position after a move, in every game, legal or not.
 
 Sources: FIDE Laws 3.7 and 3.8 (en passant, castling) and 9.3 (halfmove clock); Japan Shogi
-Association (captured pieces go to the hand as they were before they promoted); Fairy-Stockfish
-for the counters of xiangqi, janggi and makruk.
+Association (captured pieces go to the hand as they were before they promoted, in Crazyhouse as
+well); Fairy-Stockfish for the counters of xiangqi, janggi and makruk.
 
 The piece goes where the move says, and what stood there is taken, whatever it is. Nothing is
 asked of the move but that there is a piece to move: see `moves/__init__.py` for what is legal.
@@ -90,6 +90,8 @@ def play(position: Position, move: Move) -> Position:
     if moved in ("K", "k"):
         rights = tuple(rook for rook in rights if side_of_home_rank(rook) != position.turn)
     target = _target(position, move, moved)
+    if position.promoted or move.piece:
+        changed = replace(changed, promoted=_promoted_after(position, move))
     return _with_check_counted(replace(changed, castling=rights, en_passant=target))
 
 
@@ -169,11 +171,22 @@ def _hands_after(position: Position, move: Move, taken: str) -> tuple[Hand, Hand
     if move.origin is None:
         hand[move.piece] -= 1
     if gains:
-        piece = as_held(position, taken, position.turn)
+        piece = "p" if move.to in position.promoted else taken
+        piece = as_held(position, piece, position.turn)
         hand[piece] = min(hand.get(piece, 0) + 1, MAX_IN_HAND)
     hands = list(position.hands)
     hands[at] = canonical_hand(hand)
     return hands[0], hands[1]
+
+
+def _promoted_after(position: Position, move: Move) -> tuple[int, ...]:
+    """The squares of promoted pieces after a move, of which a piece that is taken is none."""
+    was = position.promoted
+    kept = [square for square in was if square not in (move.origin, move.to)]
+    becomes = move.piece and move.origin is not None and position.has_pockets
+    if move.to is not None and (becomes or move.origin in was):
+        kept.append(move.to)
+    return tuple(sorted(kept))
 
 
 def keeps_captures(position: Position) -> bool:

@@ -105,6 +105,7 @@ export function changed(position, { squares: by, ...fields }) {
   const next = { ...position, ...fields, squares };
   if (next.checks === null) delete next.checks;
   if (!next.pockets) delete next.pockets;
+  if (!next.promoted?.length) delete next.promoted;
   return next;
 }
 

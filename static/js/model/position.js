@@ -19,6 +19,7 @@
  * @property {number} fullmove
  * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
  * @property {boolean} [pockets]  whether chess has pockets though both are empty
+ * @property {string[]} [promoted]  in chess with pockets, names of squares of pieces that were pawns
  * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
 
@@ -30,7 +31,7 @@ import { squareIndex, squareName } from "./squares.js";
 export function put(position, indices, piece) {
   const squares = [...position.squares];
   for (const index of indices) squares[index] = piece;
-  return { ...position, squares };
+  return withPromoted({ ...position, squares }, (square) => (indices.includes(square) ? [] : [square]));
 }
 
 /** The piece moved, or copied, from one square to another. */
@@ -38,7 +39,16 @@ export function move(position, from, to, copy = false) {
   const squares = [...position.squares];
   squares[to] = position.squares[from];
   if (!copy && from !== to) squares[from] = "";
-  return { ...position, squares };
+  const goes = copy ? [from, to] : [to];
+  return withPromoted({ ...position, squares }, (square) => (square === from ? goes : square === to ? [] : [square]));
+}
+
+/** The position with its promoted pieces, where it tells them, on the squares that each goes to. */
+function withPromoted({ promoted, ...position }, goes) {
+  if (!promoted?.length) return position;
+  const moved = promoted.flatMap((name) => goes(squareIndex(position, name)));
+  const names = [...new Set(moved)].map((index) => squareName(position, index));
+  return names.length ? { ...position, promoted: names } : position;
 }
 
 /** The hand of that side with so many more, or less, of a piece. */
@@ -49,7 +59,7 @@ export function inHand(position, side, piece, step) {
 }
 
 /** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted. */
-export function clear({ checks: _, pockets: __, ...position }) {
+export function clear({ checks: _, pockets: __, promoted: ___, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),
@@ -69,6 +79,7 @@ function rearranged(position, indexFrom, change = {}) {
     squares: position.squares.map((_, index) => position.squares[indexFrom(index)]),
     castling: position.castling.map(name),
     en_passant: position.en_passant && name(position.en_passant),
+    ...(position.promoted && { promoted: position.promoted.map(name) }),
     ...change,
   };
 }

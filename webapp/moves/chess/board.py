@@ -33,6 +33,7 @@ def board_of(position: Position) -> chess.Board:
             for piece, count in hand:
                 for _ in range(min(count, FILES * FILES)):
                     pocket.add(chess.PIECE_SYMBOLS.index(piece.lower()))
+        board.promoted = sum(1 << (square ^ 56) for square in position.promoted)
     elif position.checks is not None:
         board = chess.variant.ThreeCheckBoard(None, chess960=True)
         board.remaining_checks = [position.checks[1], position.checks[0]]

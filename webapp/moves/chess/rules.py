@@ -75,6 +75,7 @@ def _is_same(one: Position, other_one: Position) -> bool:
     """Whether two positions are the same for a repetition (FIDE Laws 9.2.3)."""
     same = one.squares == other_one.squares and one.turn == other_one.turn
     same = same and one.hands == other_one.hands and one.castling == other_one.castling
+    same = same and one.promoted == other_one.promoted
     return same and _capturable(one) == _capturable(other_one)
 
 
