@@ -4,6 +4,8 @@ Sources: FIDE Laws 3.7 and 3.8 (en passant, castling) and 9.3 (halfmove clock); 
 Association (captured pieces go to the hand as they were before they promoted, in Crazyhouse as
 well); Fairy-Stockfish for the counters of xiangqi, janggi and makruk.
 
+In Atomic what takes explodes with what is taken and all around it but pawns (Lichess).
+
 The piece goes where the move says, and what stood there is taken, whatever it is. Nothing is
 asked of the move but that there is a piece to move: see `moves/__init__.py` for what is legal.
 """
@@ -24,6 +26,7 @@ from webapp.rules.reach import checking
 
 _FILES = 8
 _OF_CHESS = frozenset("PNBRQK")
+_EXPLODES = "atomic"
 _PAWNS_COUNT = ("chess", "makruk")
 """The games in which a pawn's move sets the clock back."""
 
@@ -92,7 +95,10 @@ def play(position: Position, move: Move) -> Position:
     target = _target(position, move, moved)
     if position.promoted or move.piece:
         changed = replace(changed, promoted=_promoted_after(position, move))
-    return _with_check_counted(replace(changed, castling=rights, en_passant=target))
+    changed = replace(changed, castling=rights, en_passant=target)
+    if taken and position.variant == _EXPLODES:
+        return _exploded(changed, move.to)
+    return _with_check_counted(changed)
 
 
 def castling_of(position: Position, move: Move) -> str:
@@ -177,6 +183,25 @@ def _hands_after(position: Position, move: Move, taken: str) -> tuple[Hand, Hand
     hands = list(position.hands)
     hands[at] = canonical_hand(hand)
     return hands[0], hands[1]
+
+
+def _exploded(after: Position, at: int) -> Position:
+    """The position once a capture on a square has exploded, with the rights that are left."""
+    rank, file = divmod(at, _FILES)
+    squares = list(after.squares)
+    near = [
+        row * _FILES + column
+        for row in range(max(0, rank - 1), min(_FILES, rank + 2))
+        for column in range(max(0, file - 1), min(_FILES, file + 2))
+    ]
+    gone = [square for square in near if square == at or squares[square] not in ("", "P", "p")]
+    kings = {owner(squares[square]) for square in gone if squares[square] in ("K", "k")}
+    for square in gone:
+        squares[square] = ""
+    rights = tuple(
+        rook for rook in after.castling if rook not in gone and side_of_home_rank(rook) not in kings
+    )
+    return replace(after, squares=tuple(squares), castling=rights)
 
 
 def _promoted_after(position: Position, move: Move) -> tuple[int, ...]:

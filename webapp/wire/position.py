@@ -20,6 +20,7 @@ from webapp.games.board import (
     rank_lengths,
     side_of_home_rank,
 )
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.coordinates import square_index, square_name
 from webapp.games.pieces import canonical_hand, is_token
 from webapp.language import quote
@@ -73,6 +74,7 @@ def fields_to_json(position: Position, *, unusual: bool = False) -> Json:
     beyond = {
         "checks": position.checks,
         "pockets": position.pockets,
+        "variant": position.variant,
         "promoted": [square_name(position.kind, square) for square in position.promoted],
     }
     return {
@@ -118,6 +120,7 @@ def position_from_wire(wire: WirePosition) -> Position:
         kind=kind,
         checks=wire.checks,
         pockets=wire.pockets and kind.game == "chess" and hands == NO_HANDS,
+        variant=_variant(wire, kind) if wire.variant else "",
         promoted=_promoted(wire, kind, squares) if wire.promoted else (),
     )
 
@@ -207,6 +210,12 @@ def _square(name: str, what: str, kind: BoardKind) -> int:
     if index is None:
         raise WireError(f"{what} must be a square from a1 to h8")
     return index
+
+
+def _variant(wire: WirePosition, kind: BoardKind) -> str:
+    if kind.game != "chess" or wire.variant not in CHESS_VARIANTS:
+        raise WireError(f"“variant” must be one of {', '.join(CHESS_VARIANTS)}, in chess alone")
+    return wire.variant
 
 
 def _promoted(wire: WirePosition, kind: BoardKind, squares: Sequence[str]) -> tuple[int, ...]:

@@ -81,6 +81,7 @@ class WirePosition(Struct):
     checks: tuple[Checks, Checks] | None = None
     pockets: bool = False
     promoted: Annotated[list[str], Meta(max_length=64)] = []
+    variant: str = ""
 
 
 def variant_to_json(chess960: bool) -> dict[str, Variant]:

@@ -20,6 +20,7 @@
  * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
  * @property {boolean} [pockets]  whether chess has pockets though both are empty
  * @property {string[]} [promoted]  in chess with pockets, names of squares of pieces that were pawns
+ * @property {string} [variant]  in chess the variant whose rules it is played by
  * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
 
@@ -58,8 +59,8 @@ export function inHand(position, side, piece, step) {
   return { ...position, hands: { ...position.hands, [side]: hand } };
 }
 
-/** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted. */
-export function clear({ checks: _, pockets: __, promoted: ___, ...position }) {
+/** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted, no variant. */
+export function clear({ checks: _, pockets: __, promoted: ___, variant: ____, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),

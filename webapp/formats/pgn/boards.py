@@ -39,7 +39,8 @@ MOST_OF_OTHERS = 1000
 
 def is_plain(start: Position) -> bool:
     """Whether python-chess plays on as `webapp.moves` does: without pockets and counted checks."""
-    return start.game == "chess" and not start.has_pockets and start.checks is None
+    is_chess = start.game == "chess" and not start.variant
+    return is_chess and not start.has_pockets and start.checks is None
 
 
 @cache
