@@ -12,11 +12,13 @@ from collections.abc import Iterator
 import chess
 import chess.pgn
 import chess.variant
+from msgspec.structs import replace
 
 from tests.made import record as read
 from tests.readings import codes
 from tests.tables import table
 from webapp.document import convert, parse
+from webapp.document.report import report_of_position
 from webapp.formats.fen import parse_fen, write_fen
 from webapp.formats.pgn.writing import write_pgn
 from webapp.model.line import Move
@@ -112,3 +114,22 @@ def test_a_piece_from_the_hand_is_none_of_them() -> None:
     position = parse("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1").position
     assert position is not None
     assert play(position, Move(None, 0, "Q")).promoted == ()
+
+
+EDITS = [
+    ("Q~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", "4k3/Q~7/8/8/8/8/8/4K3[] w - - 0 1"),
+    ("Q~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"),
+    ("Q~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", "R3k3/8/8/8/8/8/8/4K3[] w - - 0 1"),
+    ("Q~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", "4k3/8/8/8/8/8/8/q~3K3[] w - - 0 1"),
+    ("Q~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", "Q~3k3/Q7/8/8/8/8/8/4K3[] w - - 0 1"),
+]
+
+
+@table(("before", "after"), EDITS)
+def test_a_promoted_piece_stays_one_through_an_edit(before: str, after: str) -> None:
+    was, meant = parse(before).position, parse(after).position
+    assert was is not None
+    assert meant is not None
+    # As scripts send it: on the squares where it was, unless these are empty now.
+    edited = replace(meant, promoted=tuple(at for at in was.promoted if meant.squares[at]))
+    assert report_of_position(edited, before=was).position == meant

@@ -261,6 +261,7 @@ def report_of_position(
     if follow_pieces and chess:
         position = choices.follow_pieces(position)
     if before and chess and before.game == "chess":
+        position = choices.follow_promoted(before, position)
         position, findings = choices.drop_impossible(before, position)
     found = diagnose(position, chess960=chess960)
     if (position.halfmove, position.fullmove) == (0, 1):

@@ -75,7 +75,7 @@ def fields_to_json(position: Position, *, unusual: bool = False) -> Json:
         "checks": position.checks,
         "pockets": position.pockets,
         "variant": position.variant,
-        "promoted": [square_name(position.kind, square) for square in position.promoted],
+        "promoted": [square_name(position.kind, square) for square in position.promoted] or None,
     }
     return {
         "hands": dict(zip(SIDES, hands, strict=True)),
@@ -213,9 +213,10 @@ def _square(name: str, what: str, kind: BoardKind) -> int:
 
 
 def _variant(wire: WirePosition, kind: BoardKind) -> str:
-    if kind.game != "chess" or wire.variant not in CHESS_VARIANTS:
-        raise WireError(f"“variant” must be one of {', '.join(CHESS_VARIANTS)}, in chess alone")
-    return wire.variant
+    """The variant, which other games do not have."""
+    if wire.variant not in CHESS_VARIANTS:
+        raise WireError(f"“variant” must be one of {', '.join(CHESS_VARIANTS)}")
+    return wire.variant if kind.game == "chess" else ""
 
 
 def _promoted(wire: WirePosition, kind: BoardKind, squares: Sequence[str]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import { joined, ofSide, partsOf, sideOf } from "./pieces.js";
 import { layers } from "./squares.js";
 
 /** The same board, free of the rules of its game: kings and all others are plain pieces on it. */
-export function freed({ checks: _, pockets: __, promoted: ___, variant: ____, ...position }) {
+export function freed({ checks: _, pockets: __, ...position }) {
   const plain = (piece) => piece && piece.replace("^", "");
   return {
     ...withPieces(position, plain),

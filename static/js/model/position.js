@@ -19,7 +19,8 @@
  * @property {number} fullmove
  * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
  * @property {boolean} [pockets]  whether chess has pockets though both are empty
- * @property {string[]} [promoted]  in chess with pockets, names of squares of pieces that were pawns
+ * @property {string[]} [promoted]  in chess with pockets, names of squares of pieces that were pawns;
+ *   the server keeps it right through edits
  * @property {string} [variant]  in chess the variant whose rules it is played by
  * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
@@ -32,7 +33,7 @@ import { squareIndex, squareName } from "./squares.js";
 export function put(position, indices, piece) {
   const squares = [...position.squares];
   for (const index of indices) squares[index] = piece;
-  return withPromoted({ ...position, squares }, (square) => (indices.includes(square) ? [] : [square]));
+  return { ...position, squares };
 }
 
 /** The piece moved, or copied, from one square to another. */
@@ -40,16 +41,7 @@ export function move(position, from, to, copy = false) {
   const squares = [...position.squares];
   squares[to] = position.squares[from];
   if (!copy && from !== to) squares[from] = "";
-  const goes = copy ? [from, to] : [to];
-  return withPromoted({ ...position, squares }, (square) => (square === from ? goes : square === to ? [] : [square]));
-}
-
-/** The position with its promoted pieces, where it tells them, on the squares that each goes to. */
-function withPromoted({ promoted, ...position }, goes) {
-  if (!promoted?.length) return position;
-  const moved = promoted.flatMap((name) => goes(squareIndex(position, name)));
-  const names = [...new Set(moved)].map((index) => squareName(position, index));
-  return names.length ? { ...position, promoted: names } : position;
+  return { ...position, squares };
 }
 
 /** The hand of that side with so many more, or less, of a piece. */
@@ -60,7 +52,7 @@ export function inHand(position, side, piece, step) {
 }
 
 /** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted, no variant. */
-export function clear({ checks: _, pockets: __, promoted: ___, variant: ____, ...position }) {
+export function clear({ checks: _, pockets: __, variant: ___, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),
@@ -80,7 +72,6 @@ function rearranged(position, indexFrom, change = {}) {
     squares: position.squares.map((_, index) => position.squares[indexFrom(index)]),
     castling: position.castling.map(name),
     en_passant: position.en_passant && name(position.en_passant),
-    ...(position.promoted && { promoted: position.promoted.map(name) }),
     ...change,
   };
 }

@@ -237,7 +237,7 @@ export function addressOf(report, { flipped, teaching, named, variant = null, li
   const text = encodeURIComponent((played?.text ?? textOf(report)).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const moves = played ? `&moves=${encodeURIComponent(played.moves)}&ply=${played.played}` : "";
   const game = named ? `&game=${report.position.game}` : "";
-  const meant = report.position.variant ?? (variant && menuEntry({ ...report, variant }) === variant ? variant : null);
+  const meant = report.position.variant ?? (menuEntry({ ...report, variant }) === variant && variant);
   const called = meant ? `&variant=${meant}` : "";
   // Commas may stand there as well; a percent sign is one of the marks' own.
   const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
