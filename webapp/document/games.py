@@ -1,7 +1,8 @@
 """The games of a text, or of a part of a large file, without reading their moves.
 
 A game begins with its tags, of which the first stands at the beginning of a line and not within
-a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
+a comment. Behind an empty line a tag that the game has already begins another one, which has no
+moves. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
 so.
 
 Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
@@ -253,7 +254,11 @@ def _tagged(text: str) -> Iterator[GameSection]:
     while line := TAG_LINE.search(text, at):
         start, at = line.span()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
-        if not follows:
+        name = line["name"] or line["known"] or line["bare"]
+        if follows and name in tags and _is_apart(text, start):
+            yield GameSection(begin, end, start, tags)
+            begin, tags = start, {}
+        elif not follows:
             if line["bare"]:
                 continue
             opened, closed = text.rfind("{", seen, start), text.rfind("}", seen, start)
@@ -283,6 +288,12 @@ def _tagged(text: str) -> Iterator[GameSection]:
         is_open, seen = False, end
     if begin >= 0:
         yield GameSection(begin, end, len(text), tags)
+
+
+def _is_apart(text: str, line: int) -> bool:
+    """Whether an empty line stands above the line that begins there."""
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    return not text[above:line].strip(" \t\r\n>")
 
 
 # --- tags --------------------------------------------------------------------------------------

@@ -95,6 +95,11 @@ class Report(Struct, frozen=True):
     line: Line | None = None
     ply: int = -1
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything of its text could not be read as it stands."""
+        return any(finding.severity in ("error", "repaired") for finding in self.findings)
+
 
 def report_of_text(
     text: str,
@@ -256,12 +261,13 @@ def report_of_position(
     if follow_pieces and chess:
         position = choices.follow_pieces(position)
     if before and chess and before.game == "chess":
+        position = choices.follow_promoted(before, position)
         position, findings = choices.drop_impossible(before, position)
     found = diagnose(position, chess960=chess960)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
     if played:
-        found = tuple(finding for finding in found if finding.severity != "note")
+        found = tuple(f for f in found if f.severity != "note" or f.code == "variant-rules")
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)

@@ -107,8 +107,7 @@ export function changed(position, { squares: by, ...fields }) {
   const squares = [...position.squares];
   for (const [name, piece] of Object.entries(by)) squares[squareIndex(position, name)] = piece;
   const next = { ...position, ...fields, squares };
-  if (next.checks === null) delete next.checks;
-  if (!next.pockets) delete next.pockets;
+  for (const name of ["checks", "pockets", "promoted"]) if (!next[name]) delete next[name];
   return next;
 }
 

@@ -46,9 +46,9 @@ export class Playing extends EventTarget {
    */
   get place() {
     const { line, ply, position, variant } = this.#snapshot;
-    const { squares, turn, castling, en_passant: target, hands, pockets } = line ? line.start : position;
+    const { squares, turn, castling, en_passant: target, hands, pockets, promoted, variant: rules } = line ? line.start : position;
     const held = ["first", "second"].map((side) => Object.entries(hands[side]).sort());
-    return JSON.stringify([squares, turn, castling, target, held, pockets, variant, line ? codesTo(line, ply) : null]);
+    return JSON.stringify([squares, turn, castling, target, held, pockets, promoted, rules, variant, line ? codesTo(line, ply) : null]);
   }
 
   /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
