@@ -473,3 +473,14 @@ def test_nothing_of_the_words_is_kept() -> None:
         if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("webapp.pictures"):
             kept = [part for part in gc.get_referents(held) if isinstance(part, dict)]
             assert marker not in str(kept)
+
+
+@table("area", ["9i-6f", "99-66", "9九-6六", "６六 - ９九", "9966", "9九6六", "9I6F", "66:99"])
+def test_a_part_of_a_shogi_board_is_named_in_all_its_ways(area: str) -> None:
+    kind = kind_of("shogi")
+    assert part_of(kind, area) == part_of(kind, "9i6f")
+
+
+@table("area", ["90-66", "9十-6六", "99", "99-6", "996", "101-66"])
+def test_what_names_no_squares_of_shogi_is_no_part(area: str) -> None:
+    assert part_of(kind_of("shogi"), area) is None

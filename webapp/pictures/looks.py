@@ -27,6 +27,7 @@ Values are ASCII and told apart by case, as names of squares are.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
@@ -35,7 +36,7 @@ from msgspec import Struct
 
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import MOST_SQUARES, BoardKind, exists
-from webapp.games.coordinates import square_index, square_name, two_squares
+from webapp.games.coordinates import in_letters, square_index, square_name, two_squares
 from webapp.language import gettext, quote
 from webapp.model.line import read_code
 from webapp.model.marks import MAX_MARKS, Mark, each_once, parse_marks
@@ -184,9 +185,11 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
 def part_of(kind: BoardKind, area: str) -> BoardPart | None:
     """The part of the board between two of its squares; None where the text names no such.
 
-    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
+    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do, and where
+    ranks have letters their numbers and numerals, `99-66` and `9九-6六`, in full width too.
     """
-    corners = _corners(kind, area[:_LONGEST_AREA]) or _corners(kind, area[:_LONGEST_AREA].lower())
+    said = unicodedata.normalize("NFKC", area[:_LONGEST_AREA])
+    corners = _corners(kind, said) or _corners(kind, said.lower())
     if corners is None:
         return None
     ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
@@ -212,9 +215,10 @@ def last_move_of(kind: BoardKind, move: str) -> tuple[int, ...] | None:
 
 
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
-    names = [name for name in _BETWEEN.split(area) if name]
+    names = [in_letters(kind, name) for name in _BETWEEN.split(area) if name]
     if len(names) == 1:
-        return two_squares(kind, names[0])
+        halves = "".join(in_letters(kind, half) for half in (names[0][:2], names[0][2:]))
+        return two_squares(kind, names[0]) or two_squares(kind, halves)
     first, second = (square_index(kind, name) for name in (names if len(names) == 2 else ("", "")))
     return None if first is None or second is None else (first, second)
 
