@@ -96,6 +96,11 @@ class Report(Struct, frozen=True):
     line: Line | None = None
     ply: int = -1
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything of its text could not be read as it stands."""
+        return any(finding.severity in ("error", "repaired") for finding in self.findings)
+
 
 def report_of_text(
     text: str,
@@ -262,7 +267,7 @@ def report_of_position(
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
     if played:
-        found = tuple(finding for finding in found if finding.severity != "note")
+        found = tuple(f for f in found if f.severity != "note" or f.code == "variant-rules")
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
@@ -274,13 +279,14 @@ def report_of_position(
 
 
 def after_edit(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
-    """A position without that which an edit has made impossible: of chess rights and targets, of
-    shogi pieces in hand that the set has no more of.
+    """A position without that which an edit has made impossible: of chess rights and targets, and
+    pawns that have been promoted where they are no more, of shogi pieces in hand that the set has no
+    more of.
     """
     if before.game != after.game:
         return after, ()
     if after.game == "chess":
-        return choices.drop_impossible(before, after)
+        return choices.drop_impossible(before, choices.follow_promoted(before, after))
     return take_from_hands(before, after) if after.game == "shogi" else (after, ())
 
 

@@ -132,6 +132,14 @@ WRITING: dict[str, Code] = {
         "is kept on the board and is missing only from the text.",
         example=SetUp(Position(("",) * 64, checks=(3, 3)), "feen"),
     ),
+    "promoted-not-written": note(
+        "%(notation)s cannot say that a piece is a promoted pawn.",
+        "%(notation)s cannot say that %(count)s pieces are promoted pawns.",
+        why="In Crazyhouse a promoted piece turns back into a pawn when it is captured. Only FEN "
+        "and EPD mark such pieces, with ~. The mark is kept on the board and is missing only from "
+        "the text.",
+        example=SetUp(Position(("Q", *("",) * 63), pockets=True, promoted=(0,)), "feen"),
+    ),
     "clock-not-written": note(
         "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",
         why="Shogi has no rule that counts moves without a capture, so SFEN has no field for it. "

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from webapp.formats.registry import NOTATIONS, own_notation, write
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.model.position import Position
 from webapp.rules.chess.castling import is_of_chess960
 
@@ -35,6 +36,8 @@ def elsewhere(position: Position, *, chess960: bool = False) -> tuple[Elsewhere,
     """
     own = own_notation(position.game)
     if position.game == "custom" or own.unwritable(position):
+        return ()
+    if position.variant and not CHESS_VARIANTS[position.variant].on_lichess:
         return ()
     if position.game == "chess":
         fen = quote(write(position, "fen").replace(" ", "_"), safe="/[]~")
@@ -62,6 +65,8 @@ def _pychess(position: Position) -> Elsewhere:
 
 def _variant(position: Position, *, chess960: bool) -> str:
     """The name that Lichess has for the variant; "" for standard chess."""
+    if position.variant:
+        return position.variant
     if position.has_pockets:
         return "crazyhouse"
     if position.checks is not None:

@@ -3,7 +3,8 @@
 Nothing is refused here. What stands between brackets is a variation of the move before it.
 
 What is forgiven: brackets that are missing or too many, or about all of it, `[` for `(`; numbers in
-any form, or none; signs for NAGs; several results. In chess, where a move has a square of the board
+any form, or none; signs for NAGs, and NAGs before the first move of a variation, which are said of
+it (`($142 2. f4)`); several results. In chess, where a move has a square of the board
 in it, other words between the moves are comments without braces; so are moves they speak of, as the
 numbers tell: `2. Nf3 attacking e5 2... Nc6`, `3. Bb5 or 3. Bc4`. What stands where a number says
 that a move is due is none of these words if moves follow it.
@@ -88,6 +89,7 @@ class Builder(Growing):
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
+        self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -145,6 +147,7 @@ class Builder(Growing):
 
     def _close(self, _token: str, place: Span) -> None:
         self._flush(None)
+        self._say_ahead()
         if not self.is_main:
             self._forget_number()
             self.close(place)
@@ -167,8 +170,13 @@ class Builder(Growing):
             self.note("record-comment-open", place, fix)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
-        """Takes what is said of the last move; what the move has no room for as words."""
+        """Takes what is said of the last move, or of the first one of a variation before it; what
+        the move has no room for as words.
+        """
         at = self.at
+        if at.is_empty and not self.is_main and max(nags) <= HIGHEST_NAG and not self._run:
+            self._ahead.append((nags, place))
+            return
         if at.is_empty:
             self._say(place)
             return
@@ -295,10 +303,21 @@ class Builder(Growing):
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
+        ahead = tuple(nag for before, _ in self._ahead for nag in before)
+        if len(ahead) + len(nags) > MOST_NAGS:
+            self._say_ahead()
+            ahead = ()
+        self._ahead = []
         fits = len(nags) <= MOST_NAGS
-        self.add(text, place, nags if fits else ())
+        self.add(text, place, (*ahead, *nags) if fits else ())
         if not fits:
             self._say_words([(place, None)])
+
+    def _say_ahead(self) -> None:
+        """Takes the NAGs before a move as words: there is none, or no room for them."""
+        for _, place in self._ahead:
+            self._say(place)
+        self._ahead = []
 
     def _flush(self, ply: int | None) -> None:
         """Takes the words since the last move: as a comment, but for moves that are missing.
@@ -351,6 +370,7 @@ class Builder(Growing):
         if self._skipped:
             self._say(Span(self._skipped[0], end))
         self._flush(None)
+        self._say_ahead()
         moves, result = self._result_at
         self.finish(end, result if moves == len(self.tree.nodes) else end)
         if self._contradicting:

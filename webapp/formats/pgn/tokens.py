@@ -49,6 +49,13 @@ USUAL = rf"(?:[^\W\d_a-z]{WHICH}|[a-h](?=x))?x?{SQUARE}(?:=[^\W\d_a-z])?[+#]?"
 """A move of chess as nearly all are written, in letters of any language."""
 
 
+RESULT = (
+    r"1\s?[-:]\s?0(?![\w-])|0\s?[-:]\s?1(?![\w-])|\*"
+    r"|1/2(?:\s?[-:]\s?1/2)?(?!\w)|½(?:\s?[-:]\s?½)?(?!\w)"
+)
+"""The result of a game."""
+
+
 def _token(spaced: str, usual: str) -> re.Pattern[str]:
     """The pattern of a token. Between tokens stand spaces, commas, braces that close nothing, and
     semicolons before the number of a move.
@@ -61,8 +68,7 @@ def _token(spaced: str, usual: str) -> re.Pattern[str]:
         (?P<usual> (?:{usual})(?=\s|\Z) )
       | (?P<quoted> ^[ \t]*+>[> \t]*+ )
       | (?P<castles> (?:{_O}{BLANKS}-{BLANKS}){{1,2}}{_O}(?!\w)[^\s(){{}}\[\];,$]*+ )
-      | (?P<result> 1\s?[-:]\s?0(?![\w-]) | 0\s?[-:]\s?1(?![\w-]) | \*
-                  | 1/2(?:\s?[-:]\s?1/2)?(?!\w) | ½(?:\s?[-:]\s?½)?(?!\w) )
+      | (?P<result> {RESULT} )
       | (?P<amount> [0-9]{{1,6}}+\.(?!0000|0{BLANKS}-)[0-9]{{1,6}}+[^\W\d_]{{0,3}}+(?![\w/-]) )
       | (?P<number> [0-9]{{1,6}}+
                     (?:\s*+[.…][.…\s]*+(?:-(?=\s*+[^\W_]))? | :(?=\s|[^\W\d_]) | (?=[\s),;]|\Z)) )
