@@ -17,7 +17,7 @@ _SIGNS = frozenset(
         "formats.records.signs.engine_part", "formats.records.signs.goes_on",
         "formats.records.links.links_in", "formats.records.signs.Sign",
         "formats.records.signs.Signs", "formats.shogi.lines.rows_of",
-        "formats.xiangqi.lists.FIRST_OF_LIST", "formats.xiangqi.lists.MOVE_OF_LIST",
+        "formats.xiangqi.forms.FIRST_OF_LIST", "formats.xiangqi.forms.MOVE_OF_LIST",
     ]
 )  # fmt: skip
 """What tells where a game or a record begins."""

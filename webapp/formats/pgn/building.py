@@ -42,6 +42,8 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
+_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
+"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
 
@@ -111,6 +113,9 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
+            if kind == "word" and self._is_behind(place):
+                self._say_rest(place.start, end)
+                break
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
@@ -125,6 +130,21 @@ class Builder(Growing):
                 break
         self._finish()
         return tree
+
+    def _is_behind(self, place: Span) -> bool:
+        """Whether a word of another game than chess stands behind the result: no move."""
+        moves, result = self._result_at
+        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
+        return is_last and place.start > result
+
+    def _say_rest(self, start: int, end: int) -> None:
+        """Keeps the words at the end, which programs set apart by a line of signs."""
+        rule = _RULE.match(self.shown, start, end)
+        begin = rule.end() if rule else start
+        words = self.text[begin:end].strip()
+        if words:
+            begin = self.text.index(words, begin)
+            self._say(Span(begin, begin + len(words)))
 
     # --- branches ------------------------------------------------------------------------
 

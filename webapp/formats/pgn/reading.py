@@ -26,7 +26,7 @@ from webapp.formats.pgn.recognition import (
 )
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
-from webapp.formats.pgn.tokens import plain, result_of
+from webapp.formats.pgn.tokens import plain, result_in_words
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
@@ -171,7 +171,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
     own = (tag for tag in tags.tags[:MOST_TAGS] if _says_something(tag.name, tag.value, start))
     result = tree.result or "*"
     if result == "*" and tags.value("Result"):
-        result = result_of(tags.value("Result"))
+        result = result_in_words(tags.value("Result"))
     if result == "*" and start.game == "janggi":
         result = result_of_gibo((tag.name, tag.value) for tag in tags.tags)
     return Line(

@@ -29,7 +29,8 @@ from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
-from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.formats.xiangqi.forms import looks_like_xiangqi
+from webapp.formats.xiangqi.lists import read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game

@@ -27,6 +27,7 @@ from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
 from webapp.games.board import Side, owner
+from webapp.games.xiangqi import RESULTS
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
@@ -44,7 +45,6 @@ _TAGS: Mapping[str, str] = {
     "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
 }  # fmt: skip
 """The tags by the names that PGN has for them."""
-_RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 """The beginnings of the lines of such a record: the first, the last and those between."""
 _FILES = 9
@@ -90,7 +90,7 @@ def read_movelist(text: str, form: str) -> Record | None:
             played.said[ply].after[:0] = said.split("||")
     tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
     said = parts["result"]["value"] if "result" in parts else ""
-    record.result = next((result for word, result in _RESULTS if word in said), "*")
+    record.result = RESULTS.get(said.strip(), "*")
     record.tags = [(tag, value) for tag, value in tags if value]
     others = sum(1 for _ in _MOVES.finditer(text)) - 1
     return Record(played.line(), played.found(), form, others)
