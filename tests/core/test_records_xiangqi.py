@@ -17,6 +17,7 @@ from webapp.document.segments import segments
 from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
 from webapp.formats.xiangqi.lists import read_xiangqi
@@ -448,6 +449,50 @@ def lines(draw: st.DrawFn) -> Line:
         plies.append(Ply(number - 1, move, "", draw(COMMENTS), (4,) * chance.randint(0, 1)))
     result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
     return Line(start, tuple(plies), draw(COMMENTS), tags=(("红方", "甲"),), result=result)
+
+
+NAMED = [
+    ("pgn", "Chinese", "1. 炮二平五 马８进７ (1... 炮８平５ { 好 }) 2. 马二进三 车９平８ 1-0"),
+    ("pgn-iccs", "ICCS", "1. H2-E2 H9-G7 (1... H7-E7 { 好 }) 2. H0-G2 I9-H9 1-0"),
+    ("pgn-wxf", "WXF", "1. C2=5 H8+7 (1... C8=5 { 好 }) 2. H2+3 R9=8 1-0"),
+]
+
+
+@table(("form", "name", "moves"), NAMED)
+def test_pgn_is_written_as_chinese_programs_read_it(form: str, name: str, moves: str) -> None:
+    record = read_record(
+        '[White "甲"]\n[黑方 "乙"]\n[Variant "Xiangqi"]\n\n1. Che3 Hg8 (Che8 {好}) Hg3 Rh10 1-0'
+    )
+    assert record is not None
+    text, losses = write_record(record.line, form)
+    head, written = text.rstrip().split("\n\n")
+    assert (losses, written) == ((), moves)
+    tags = head.split("\n")
+    assert tags[0] == '[Game "Chinese Chess"]'
+    assert {'[Red "甲"]', '[Black "乙"]', '[Result "1-0"]', f'[Format "{name}"]'} <= {*tags}
+    again = read_record(text)
+    assert again is not None
+    assert (again.findings, again.line.plies) == ((), record.line.plies)
+
+
+def test_pgn_of_xiangqi_can_be_written_as_pychess_reads_it() -> None:
+    record = read_record(WIZARD)
+    assert record is not None
+    text, _ = write_record(record.line, "pgn-san")
+    assert '[White "甲"]' in text
+    assert '[Variant "Xiangqi"]' in text
+    assert "1. Che3" in text
+
+
+@given(lines(), st.sampled_from(["pgn", "pgn-iccs", "pgn-wxf", "pgn-san"]))
+def test_a_line_comes_back_from_pgn_in_all_names(line: Line, form: str) -> None:
+    text, losses = write_record(line, form)
+    record = read_record(text)
+    assert record is not None
+    if any(loss.code == "record-move-not-legal" for loss in losses):
+        return
+    moves = [(ply.parent, ply.move) for ply in record.line.plies]
+    assert moves == [(ply.parent, ply.move) for ply in line.plies]
 
 
 @given(lines())

@@ -15,7 +15,7 @@ from webapp.findings import Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
-from webapp.formats.pgn.position import ROSTER
+from webapp.formats.pgn.position import CHINESE_CHESS, ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
     EngineCommand,
@@ -188,5 +188,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
 def _says_something(name: str, value: str, start: Position) -> bool:
     """Whether a tag is no part of the line, and says more than that something is not known."""
     if name == "Variant" and value == variant_name(start):
+        return False
+    if start.game == "xiangqi" and (name, value) in (("Game", CHINESE_CHESS), ("Red", "?")):
         return False
     return name not in OF_THE_TEXT and value != ROSTER.get(name)

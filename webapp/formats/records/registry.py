@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from webapp.findings import Finding
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
-from webapp.formats.pgn.writing import write_pgn
+from webapp.formats.pgn.writing import Names, write_pgn
 from webapp.formats.records.record import Record
 from webapp.formats.records.signs import (
     SIGNS_OF_CSA,
@@ -80,9 +81,33 @@ _OF_XIANGQI = Form(
     read=read_xiangqi,
     write=write_list,
 )
+
+
+def _only_written(label: str, names: Names) -> Form:
+    """A further way to write PGN of xiangqi, which is read as any other."""
+    return Form(
+        name=f"pgn-{names.lower()}",
+        label=label,
+        extension="pgn",
+        games=("xiangqi",),
+        looks_like=lambda _text: False,
+        signs=None,
+        read=lambda _text, _game: None,
+        write=partial(write_pgn, names=names),
+    )
+
+
+_OF_CHINESE_PROGRAMS = (
+    _only_written("PGN (ICCS)", "ICCS"),
+    _only_written("PGN (WXF)", "WXF"),
+    _only_written("PGN (PyChess)", "SAN"),
+)
+WRITTEN_ONLY = frozenset(form.name for form in _OF_CHINESE_PROGRAMS)
+"""The names of forms that are read as another one."""
 _PGN = Form("pgn", "PGN", "pgn", tuple(EVERY_GAME), looks_like_pgn, None, read_pgn, write_pgn)
 
-FORMS: Mapping[str, Form] = {form.name: form for form in (*_OF_SHOGI, _OF_XIANGQI, _PGN)}
+_ALL = (*_OF_SHOGI, _OF_XIANGQI, _PGN, *_OF_CHINESE_PROGRAMS)
+FORMS: Mapping[str, Form] = {form.name: form for form in _ALL}
 """All forms by name, in the order in which a text is tried."""
 
 

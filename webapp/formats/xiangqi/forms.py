@@ -7,6 +7,7 @@ behind each other, or squares that chess does not have.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.xiangqi.dpxq import has_movelist
@@ -63,6 +64,13 @@ START = re.compile(
     r"(?: [wbr](?: - -(?: [0-9]{1,4}){2})?)?)(?!\S))"
     r"(?:\s++moves(?!\S))?+"
 )
+
+
+PLAYERS: Mapping[str, tuple[str, ...]] = {
+    "Red": ("红方", "紅方", "红棋", "White"),
+    "Black": ("黑方", "黑棋"),
+}
+"""The names that the tags for the players may have, by those of PGN in Chinese programs."""
 
 
 def looks_like_xiangqi(text: str) -> bool:
