@@ -67,6 +67,7 @@ class Builder(Growing):
     words       whether words that are no moves are told from moves, as in chess
     from_start  whether the moves begin at the usual start of chess, with number 1
     numbers_each  whether moves of either side have numbers of their own, which tell nothing more
+    is_move     of another game than chess whether a word is meant as a move; None where all are
     """
 
     def __init__(
@@ -77,10 +78,12 @@ class Builder(Growing):
         words: bool,
         from_start: bool = False,
         numbers_each: bool = False,
+        is_move: Callable[[str], bool] | None = None,
     ) -> None:
         super().__init__(text)
         self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
+        self._is_move = is_move
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
@@ -269,6 +272,9 @@ class Builder(Growing):
         if not self.tells_words:
             # Of another game than chess, without marks of exclamation and the like.
             word = self.text[slice(*place)]
+            if self._is_move and not self._is_move(typed):
+                self._say(place)
+                return
             kept = word.rstrip("!?！？")
             signs = word[len(kept) :].replace("！", "!").replace("？", "?")
             nags = split_signs(signs).nags if kept else ()

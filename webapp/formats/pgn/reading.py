@@ -29,7 +29,14 @@ from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_
 from webapp.formats.pgn.tokens import plain, result_in_words
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
-from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
+from webapp.formats.records.gibo import (
+    UNKNOWN,
+    first_move,
+    is_gibo,
+    is_move,
+    numbers_each,
+    start_of,
+)
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record, as_shown
 from webapp.formats.starts import START
@@ -107,11 +114,12 @@ def _read(
 ) -> Record | None:
     """The record of a game; None where it has no moves, though tags may be enough."""
     begin, end = tags.end, place.end
-    is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
-    is_of_gibo = not is_named and is_gibo(shown[begin:end])
     start, findings = read_start(tags, game)
-    if is_of_gibo:
-        start = start_of((tag.name, tag.value) for tag in tags.tags)
+    is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
+    may_be_gibo = not is_named or (start is not None and start.game == "janggi")
+    is_of_gibo = may_be_gibo and is_gibo(shown[begin:end])
+    if is_of_gibo and not tags.value("FEN"):
+        start = start_of(((tag.name, tag.value) for tag in tags.tags), shown[begin:end])
     if start is None:
         return None
     if is_of_gibo:
@@ -135,7 +143,7 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
     """The moves of a gibo, with the words before them as a comment."""
     begin = first_move(shown, start, end)
     each = numbers_each(shown, begin, end)
-    tree = Builder(text, shown, words=False, numbers_each=each).build(begin, end)
+    tree = Builder(text, shown, words=False, numbers_each=each, is_move=is_move).build(begin, end)
     words = text[start:begin].strip()
     if words:
         at = text.index(words, start)
@@ -190,5 +198,7 @@ def _says_something(name: str, value: str, start: Position) -> bool:
     if name == "Variant" and value == variant_name(start):
         return False
     if start.game == "xiangqi" and (name, value) in (("Game", CHINESE_CHESS), ("Red", "?")):
+        return False
+    if start.game == "janggi" and value == UNKNOWN:
         return False
     return name not in OF_THE_TEXT and value != ROSTER.get(name)

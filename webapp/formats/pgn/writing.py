@@ -20,7 +20,7 @@ Sente is White there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from time import monotonic
@@ -36,10 +36,12 @@ from webapp.formats.pgn.san import write_san
 from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
+from webapp.formats.records.gibo import PLAYERS as PLAYERS_OF_JANGGI
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.walk import numbered
 from webapp.formats.xiangqi.forms import PLAYERS as PLAYERS_OF_XIANGQI
 from webapp.games import EVERY_GAME
+from webapp.games.board import Game
 from webapp.games.numerals import WIDE
 from webapp.language import Phrase, quote
 from webapp.model.line import Line, Move, children, write_code
@@ -68,6 +70,11 @@ _OPEN = "*"
 Names = Literal["Chinese", "ICCS", "WXF", "SAN"]
 """How moves of xiangqi are written: the value of the tag `Format`, or as in `san.py`."""
 
+_PLAYERS: Mapping[Game, Mapping[str, Sequence[str]]] = {
+    "shogi": PLAYERS,
+    "xiangqi": PLAYERS_OF_XIANGQI,
+    "janggi": PLAYERS_OF_JANGGI,
+}
 _STYLES: Mapping[Names, Style] = {"Chinese": "native", "WXF": "latin"}
 _IN_FULL_WIDTH = str.maketrans("123456789", WIDE)
 
@@ -113,15 +120,11 @@ def _tags(line: Line, writer: Writer) -> Iterator[tuple[str, str]]:
 
 
 def _players(line: Line, roster: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The players of shogi and xiangqi under the names of PGN, where they are not there already."""
+    """The players under the names of PGN, where a game has others and they are not there yet."""
     tags = dict(line.tags)
-    others_of = PLAYERS if line.start.game == "shogi" else {}
-    if line.start.game == "xiangqi":
-        first = "Red" if "Red" in roster else "White"
-        others_of = {
-            first: ("Red", *PLAYERS_OF_XIANGQI["Red"]),
-            "Black": PLAYERS_OF_XIANGQI["Black"],
-        }
+    others_of = _PLAYERS.get(line.start.game, {})
+    if others_of is PLAYERS_OF_XIANGQI and "White" in roster:
+        others_of = {**others_of, "White": ("Red", *others_of["Red"])}
     for name, others in others_of.items():
         player = next((tags[other] for other in others if other in tags), "")
         if player and name not in tags and name in roster:

@@ -38,7 +38,7 @@ _LETTER_OF: Mapping[str, str] = {
     "N": "H",
 }
 _PIECE, _SIDE = "".join(_LETTER_OF), "".join(SIDES)
-_PASSES = frozenset(["한수쉼", "한수쉬기", "쉼"])
+PASSES = ("한수쉼", "한수쉬기", "쉼")
 
 NATIVE_MOVE = rf"[0-9][1-9][{_SIDE}]?[{''.join(KINDS)}][0-9][1-9]"
 """A move by its squares and its piece, as no other game has it."""
@@ -76,7 +76,7 @@ def read(
     position: Position, text: str, _possible: Possible, _last: int | None
 ) -> Move | Meant | Refusal | None:
     """The moves that a text in NFKC may mean; None where it has not the form of one."""
-    if text in _PASSES:
+    if text in PASSES:
         return PASS
     found = _NATIVE.match(text) or _LONG.match(text)
     if not found:
