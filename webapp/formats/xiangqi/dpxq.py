@@ -33,16 +33,19 @@ from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
 from webapp.moves.reasons import of_origin, refused
 
-_PART = re.compile(r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>[^\[]*+)")
+_PART = re.compile(
+    r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>(?:[^\[]++|\[(?!/?DhtmlXQ))*+)"
+)
 _MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
 _FOUR = re.compile(r"[0-9]{4}")
 _FOURS = re.compile(r"\s*+((?:[0-9]{4})*+)")
-_BRANCH = re.compile(r"move_([0-9]{1,4})_([0-9]{1,4})_([0-9]{1,4})")
-_COMMENT = re.compile(r"comment(?:([0-9]{1,4})_)?([0-9]{1,4})")
-_TAGS: Mapping[str, str] = {
+_BRANCH = re.compile(r"move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})")
+_COMMENT = re.compile(r"comment(?:([0-9]{1,5})_)?([0-9]{1,5})")
+TAGS: Mapping[str, str] = {
     "title": "Title", "event": "Event", "place": "Site", "date": "Date", "round": "Round",
     "red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam",
     "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
+    "redtime": "RedTime", "blacktime": "BlackTime",
 }  # fmt: skip
 """The tags by the names that PGN has for them."""
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
@@ -88,7 +91,7 @@ def read_movelist(text: str, form: str) -> Record | None:
             tip = tips.get(int(comment[1] or 0), -1)
             ply = played.on_way(played.led_to[tip].ply if tip >= 0 else -1, int(comment[2]))
             played.said[ply].after[:0] = said.split("||")
-    tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
+    tags = ((tag, parts[name]["value"].strip()) for name, tag in TAGS.items() if name in parts)
     said = parts["result"]["value"] if "result" in parts else ""
     record.result = RESULTS.get(said.strip(), "*")
     record.tags = [(tag, value) for tag, value in tags if value]
@@ -129,16 +132,22 @@ def _start(squares: str, first: str) -> Position | None:
     if squares:
         if not re.fullmatch(r"[0-9]{64}", squares):
             return None
-        board = [""] * len(start.squares)
-        pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
-        for piece, place in zip(pieces, re.findall("..", squares), strict=True):
-            square = _square(place)
-            if square is not None:
-                board[square] = piece
-        start = replace(start, squares=tuple(board))
+        start = position_of(squares)
     origin = _square(first[:2])
     side: Side | None = None if origin is None else owner(start.squares[origin])
     return replace(start, turn=side or "first")
+
+
+def position_of(squares: str, *, is_black: bool = False) -> Position:
+    """The position with the pieces on these squares, 64 digits in all."""
+    start = START_POSITIONS["xiangqi"]
+    board = [""] * len(start.squares)
+    pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
+    for piece, place in zip(pieces, re.findall("..", squares), strict=True):
+        square = _square(place)
+        if square is not None:
+            board[square] = piece
+    return replace(start, squares=tuple(board), turn="second" if is_black else "first")
 
 
 def _pieces(start: Position, side: Side) -> Iterator[str]:
