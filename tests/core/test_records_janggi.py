@@ -15,9 +15,9 @@ from webapp.formats.records.record import Record
 from webapp.formats.records.registry import forms_for, write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.games.janggi import SETUPS, start_name
-from webapp.model.line import Line, Ply, write_code
+from webapp.model.line import PASS, Line, Ply, write_code
 from webapp.model.marks import Mark
-from webapp.moves import play
+from webapp.moves import Refusal, play, read_move
 from webapp.moves.fairy.library import read_uci
 
 GIB = """\
@@ -149,3 +149,28 @@ def test_games_by_the_rules_come_back_whoever_has_written_the_set_ups() -> None:
         assert told
         for other in (text.replace(told[0], f'한차림 "{told[1][::-1]}"'), text.replace("차림", "")):
             assert read(other).line.plies == line.plies
+
+
+@table("text", ["e2e2", "K95-95", "95장95", "Ke2", "E2-E2", "pass", "한수쉼"])
+def test_a_general_that_stays_is_a_pass(text: str) -> None:
+    start = START_POSITIONS["janggi"]
+    assert read_move(start, text) == PASS
+    assert isinstance(read_move(start, "a4a4"), Refusal)
+    assert isinstance(read_move(start, "e9e9"), Refusal)
+
+
+def test_engines_pass_in_records_too() -> None:
+    record = read('[Variant "Janggi"]\n\n1. e2e2 e9e9 2. a4b4 K25-25')
+    assert (codes_of(record), record.findings) == ("pass pass a4b4 pass", ())
+
+
+IN_THAI = ["1. ก๔ ก๕ 2. มง๒ มง๗", "บก๔ บก๕\nมง๒ มง๗", '[White "a"]\n\n1. ก๔ ก๕ 2. มง๒ มง๗']
+
+
+@table("text", IN_THAI)
+def test_moves_in_thai_letters_are_makruk_whatever_is_on_the_board(text: str) -> None:
+    for game in (None, "makruk", "chess"):
+        record = read_record(text, game)
+        assert record is not None
+        assert (record.line.start, record.findings) == (START_POSITIONS["makruk"], ())
+        assert codes_of(record) == "a3a4 a6a5 b1d2 b8d7"

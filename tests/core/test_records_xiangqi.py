@@ -495,6 +495,29 @@ def test_a_line_comes_back_from_pgn_in_all_names(line: Line, form: str) -> None:
     assert moves == [(ply.parent, ply.move) for ply in line.plies]
 
 
+def test_records_of_chinese_sites_are_written_with_variations_and_comments() -> None:
+    record = read(UBB)
+    text, losses = write_record(record.line, "dhtmlxq")
+    assert losses == ()
+    assert "[DhtmlXQ_move_0_2_1]10226665[/DhtmlXQ_move_0_2_1]" in text
+    assert "[DhtmlXQ_comment2]屏风马||好[/DhtmlXQ_comment2]" in text
+    again = read(text)
+    assert (again.findings, again.line) == ((), record.line)
+
+
+@given(lines())
+def test_a_line_comes_back_from_the_record_of_chinese_sites(line: Line) -> None:
+    text, losses = write_record(line, "dhtmlxq")
+    assert {loss.code for loss in losses} <= {"record-nags-not-written", "counters-not-written"}
+    record = read(text)
+    bare = [replace(ply, nags=()) for ply in line.plies]
+    assert (list(record.line.plies), record.line.comment) == (bare, line.comment)
+    assert (record.line.start, record.line.result) == (
+        replace(line.start, halfmove=0, fullmove=1),
+        line.result,
+    )
+
+
 @given(lines())
 def test_a_line_comes_back_from_its_list(line: Line) -> None:
     with pytest.MonkeyPatch.context() as patch:

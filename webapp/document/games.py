@@ -21,7 +21,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.formats.pgn.position import ROSTER
-from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
+from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, has_moves_in_thai, is_list_of_moves
 from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
 from webapp.formats.pgn.tokens import behind_bracket, plain
 from webapp.formats.records.gibo import MOVE, is_gibo
@@ -128,7 +128,10 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[GameSection],
     before = text[:ahead]
     shown = plain(before)
     if before.strip() and (
-        NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
+        NUMBERED.search(shown) is not None
+        or is_list_of_moves(before)
+        or is_gibo(shown)
+        or has_moves_in_thai(shown)
     ):
         tagged.insert(0, GameSection(0, 0, ahead, {}))
     found: list[GameSection] = []

@@ -20,6 +20,7 @@ from webapp.formats.pgn.recognition import (
     NUMBERED,
     EngineCommand,
     command_in,
+    has_moves_in_thai,
     has_numbered_moves,
     is_list_of_moves,
     is_list_of_others,
@@ -57,7 +58,8 @@ def looks_like_pgn(text: str) -> bool:
     """Whether there may be moves of PGN or of chess in a text; in linear time."""
     if TAG_LINE.search(text) or command_in(text) or has_numbered_moves(text):
         return True
-    return is_list_of_moves(text) or is_gibo(plain(text))
+    shown = plain(text)
+    return is_list_of_moves(text) or is_gibo(shown) or has_moves_in_thai(shown)
 
 
 def read_pgn(text: str, game: Game | None = None) -> Record | None:
@@ -114,8 +116,10 @@ def _read(
 ) -> Record | None:
     """The record of a game; None where it has no moves, though tags may be enough."""
     begin, end = tags.end, place.end
-    start, findings = read_start(tags, game)
     is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
+    if not is_named and has_moves_in_thai(shown[begin:end]):
+        game = "makruk"
+    start, findings = read_start(tags, game)
     may_be_gibo = not is_named or (start is not None and start.game == "janggi")
     is_of_gibo = may_be_gibo and is_gibo(shown[begin:end])
     if is_of_gibo and not tags.value("FEN"):

@@ -36,6 +36,7 @@ from webapp.formats.xiangqi.forms import PLAYERS as PLAYERS_OF_XIANGQI
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
 from webapp.formats.xiangqi.lists import read_xiangqi
 from webapp.formats.xiangqi.write import write_list
+from webapp.formats.xiangqi.write_dpxq import write_dpxq
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.model.line import Line
@@ -112,12 +113,13 @@ _OF_CHINESE_PROGRAMS = (
     _pgn_of_xiangqi("PGN (WXF)", "WXF"),
     _pgn_of_xiangqi("PGN (PyChess)", "SAN"),
 )
+_DHTMLXQ = _only_written("dhtmlxq", "DhtmlXQ (dpxq.com)", "txt", "xiangqi", write_dpxq)
 _GIB = _only_written("gib", "GIB", "gib", "janggi", write_gibo)
-WRITTEN_ONLY = frozenset(form.name for form in (*_OF_CHINESE_PROGRAMS, _GIB))
+WRITTEN_ONLY = frozenset(form.name for form in (*_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB))
 """The names of forms that are read as another one."""
 _PGN = Form("pgn", "PGN", "pgn", tuple(EVERY_GAME), looks_like_pgn, None, read_pgn, write_pgn)
 
-_ALL = (*_OF_SHOGI, _OF_XIANGQI, _PGN, *_OF_CHINESE_PROGRAMS, _GIB)
+_ALL = (*_OF_SHOGI, _OF_XIANGQI, _PGN, *_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB)
 FORMS: Mapping[str, Form] = {form.name: form for form in _ALL}
 """All forms by name, in the order in which a text is tried."""
 

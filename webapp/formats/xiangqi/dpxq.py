@@ -17,7 +17,7 @@ H R, two cannons and five soldiers, then those of Black. Whose the first piece t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -50,7 +50,7 @@ TAGS: Mapping[str, str] = {
 """The tags by the names that PGN has for them."""
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 """The beginnings of the lines of such a record: the first, the last and those between."""
-_FILES = 9
+FILES = 9
 
 
 def has_movelist(text: str) -> bool:
@@ -123,7 +123,7 @@ def _move(digits: str) -> Move | None:
 
 def _square(digits: str) -> int | None:
     file, rank = int(digits[0]), int(digits[1])
-    return rank * _FILES + file if file < _FILES else None
+    return rank * FILES + file if file < FILES else None
 
 
 def _start(squares: str, first: str) -> Position | None:
@@ -142,16 +142,20 @@ def position_of(squares: str, *, is_black: bool = False) -> Position:
     """The position with the pieces on these squares, 64 digits in all."""
     start = START_POSITIONS["xiangqi"]
     board = [""] * len(start.squares)
-    pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
-    for piece, place in zip(pieces, re.findall("..", squares), strict=True):
+    for piece, place in zip(pieces_in_order(start), re.findall("..", squares), strict=True):
         square = _square(place)
         if square is not None:
             board[square] = piece
     return replace(start, squares=tuple(board), turn="second" if is_black else "first")
 
 
+def pieces_in_order(start: Position) -> Sequence[str]:
+    """The 32 pieces, whose squares a record lists."""
+    return [*_pieces(start, "first"), *_pieces(start, "second")]
+
+
 def _pieces(start: Position, side: Side) -> Iterator[str]:
     """The pieces of a side rank by rank from its own end."""
-    ranks = [start.squares[at : at + _FILES] for at in range(0, len(start.squares), _FILES)]
+    ranks = [start.squares[at : at + FILES] for at in range(0, len(start.squares), FILES)]
     for rank in reversed(ranks) if side == "first" else ranks:
         yield from (piece for piece in rank if owner(piece) == side)

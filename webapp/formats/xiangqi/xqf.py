@@ -19,15 +19,14 @@ the board are left out with all behind them, and a comment tells of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from webapp.formats.asian_fen import write_xiangqi
 from webapp.formats.pgn.position import CHINESE_CHESS
 from webapp.formats.pgn.tags import write_tag
-from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, TAGS, position_of
+from webapp.formats.xiangqi.dpxq import TAGS, position_of
+from webapp.formats.xiangqi.write_dpxq import TreeMove, write_record
 from webapp.language import gettext
 
 SIGN = b"XQ"
@@ -68,19 +67,6 @@ class _HiddenBy(NamedTuple):
     stream: bytes = bytes(32)
 
 
-class _Move(Struct):
-    """A move of the tree, or what stands before the first.
-
-    depth   how many moves lead to it, itself included
-    after   the numbers of those behind it, the main one first
-    """
-
-    squares: tuple[int, int]
-    depth: int
-    said: str = ""
-    after: list[int] = []
-
-
 def read_xqf(data: bytes) -> str:
     """The game in a file as a text that Fenboard reads, with all that the file says.
 
@@ -95,11 +81,7 @@ def read_xqf(data: bytes) -> str:
     said["result"] = _RESULTS.get(data[0x33], "")
     if len(tree.moves) == 1:
         return _position(places, said, tree.moves[0].said, is_black=data[0x32] == 1)
-    lines = [BEGIN]
-    lines += (_part(name, value) for name, value in said.items() if value)
-    lines.append(_part("binit", "".join(_two(place) for place in places)))
-    lines += _branches(tree.moves)
-    return "\n".join([*lines, END, ""])
+    return write_record(said.items(), [*map(_two, places)], tree.moves)
 
 
 def _keys(data: bytes) -> _HiddenBy:
@@ -151,7 +133,7 @@ class _XqfTree:
         self.keys, self.has_lengths = keys, data[2] <= _BEFORE_KEYS
         self.at = self.left_out = 0
         self.is_cut = False
-        self.moves = [_Move((0, 0), 0)]
+        self.moves = [TreeMove("", 0)]
         self._read()
 
     def _read(self) -> None:
@@ -184,7 +166,8 @@ class _XqfTree:
             moves[parent].said = "\n".join(filter(None, [moves[parent].said, said]))
             return parent
         moves[parent].after.append(len(moves))
-        moves.append(_Move(squares, moves[parent].depth + 1, said))
+        digits = "".join(map(_two, squares))
+        moves.append(TreeMove(digits, moves[parent].depth + 1, said))
         return len(moves) - 1
 
     def _tell(self, words: str) -> None:
@@ -218,34 +201,6 @@ class _XqfTree:
 def _two(place: int) -> str:
     """A square as dpxq.com writes it: the file and the rank from above; 99 for none."""
     return f"{place // 10}{9 - place % 10}" if place in _SQUARES else "99"
-
-
-def _part(name: str, value: str) -> str:
-    value = value.replace("||", "｜｜").replace("\n", "||")
-    for sign in (PART, END[: len(PART)]):
-        value = value.replace(sign, f"［{sign[1:]}")
-    return f"{PART}{name}]{value}[/{PART[1:]}{name}]"
-
-
-def _branches(moves: Sequence[_Move]) -> Iterator[str]:
-    """The main line and its variations, each behind the one that it leaves, with the comments."""
-    begins = [(0, 0)]
-    for branch, (leaves, first) in enumerate(begins):
-        squares, said, number = list[str](), list[str](), first
-        while True:
-            move = moves[number]
-            squares += map(_two, move.squares if number else ())
-            if move.said:
-                said.append(
-                    _part(f"comment{f'{branch}_' if branch else ''}{move.depth}", move.said)
-                )
-            begins += ((branch, other) for other in move.after[1:])
-            if not move.after:
-                break
-            number = move.after[0]
-        name = f"move_{leaves}_{moves[first].depth}_{branch}" if branch else "movelist"
-        yield _part(name, "".join(squares))
-        yield from said
 
 
 def _position(places: Sequence[int], said: Mapping[str, str], words: str, *, is_black: bool) -> str:
