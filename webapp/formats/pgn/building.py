@@ -43,6 +43,8 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
+_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
+"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
 
@@ -66,6 +68,7 @@ class Builder(Growing):
     words       whether words that are no moves are told from moves, as in chess
     from_start  whether the moves begin at the usual start of chess, with number 1
     numbers_each  whether moves of either side have numbers of their own, which tell nothing more
+    is_move     of another game than chess whether a word is meant as a move; None where all are
     """
 
     def __init__(
@@ -76,10 +79,12 @@ class Builder(Growing):
         words: bool,
         from_start: bool = False,
         numbers_each: bool = False,
+        is_move: Callable[[str], bool] | None = None,
     ) -> None:
         super().__init__(text)
         self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
+        self._is_move = is_move
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
@@ -113,6 +118,9 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
+            if kind == "word" and self._is_behind(place):
+                self._say_rest(place.start, end)
+                break
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
@@ -127,6 +135,21 @@ class Builder(Growing):
                 break
         self._finish()
         return tree
+
+    def _is_behind(self, place: Span) -> bool:
+        """Whether a word of another game than chess stands behind the result: no move."""
+        moves, result = self._result_at
+        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
+        return is_last and place.start > result
+
+    def _say_rest(self, start: int, end: int) -> None:
+        """Keeps the words at the end, which programs set apart by a line of signs."""
+        rule = _RULE.match(self.shown, start, end)
+        begin = rule.end() if rule else start
+        words = self.text[begin:end].strip()
+        if words:
+            begin = self.text.index(words, begin)
+            self._say(Span(begin, begin + len(words)))
 
     # --- branches ------------------------------------------------------------------------
 
@@ -257,6 +280,9 @@ class Builder(Growing):
         if not self.tells_words:
             # Of another game than chess, without marks of exclamation and the like.
             word = self.text[slice(*place)]
+            if self._is_move and not self._is_move(typed):
+                self._say(place)
+                return
             kept = word.rstrip("!?！？")
             signs = word[len(kept) :].replace("！", "!").replace("？", "?")
             nags = split_signs(signs).nags if kept else ()

@@ -3,6 +3,7 @@
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
     e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
+    1. ก๔ ก๕ 2. มง๒                moves of makruk in Thai letters
 
 A list of moves is told by its first ones, which White and Black can make at the start of a game. So
 none of the other texts with names of squares in them, positions in words, EPDs, boards, is one.
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
+from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
 _LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
@@ -37,6 +39,9 @@ _RESULT_AT_END = re.compile(rf"(?<=\s)(?:{RESULT})\s*+\Z")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
 """How a list of moves of another game begins, in plain characters."""
 
+_TWO_IN_THAI = re.compile(
+    rf"(?<!\w){IN_THAI}[!?]{{0,2}}\s{{1,8}}(?:[0-9]{{1,3}}[.)]{{1,3}}\s{{0,3}})?{IN_THAI}(?!\w)"
+)
 _LONGEST_WORD = 24
 _OF_ENGINE = re.compile(rf"\bmoves[ \t]++(?={UCI})")
 _SLASHES = 7
@@ -58,6 +63,11 @@ def has_numbered_moves(text: str) -> bool:
 def is_list_of_others(text: str) -> bool:
     """Whether a text may be a list of moves of another game than chess, with numbers."""
     return _OF_OTHERS.match(plain(text[:64])) is not None
+
+
+def has_moves_in_thai(shown: str) -> bool:
+    """Whether two moves of makruk in Thai letters stand behind each other, in plain characters."""
+    return not shown.isascii() and _TWO_IN_THAI.search(shown) is not None
 
 
 def is_list_of_moves(text: str) -> bool:

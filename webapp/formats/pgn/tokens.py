@@ -24,6 +24,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from webapp.games.xiangqi import RESULTS as RESULTS_IN_CHINESE
 from webapp.text.characters import DASHES
 from webapp.text.figurines import LETTER_OF, VARIATION
 from webapp.text.san import CAPITAL, CASTLES, FIGURINE, FIRST_SQUARES, LETTER, PIECE, SQUARE, WHICH
@@ -92,6 +93,7 @@ TOKEN_WITH_BLANKS = _token(f"{LONG}|{OF_ANY_LANGUAGE}", rf"{USUAL}(?!{BLANKS}[-x
 
 RESULTS: Mapping[str, str] = {"10": "1-0", "01": "0-1", "*": "*"}
 """Results by their digits; all others are draws."""
+_IN_DIGITS = frozenset("012½*")
 
 _RESULT_BEHIND = re.compile(r"(?<=[1-8+#QRBNO!?])(?:1-0|0-1|1/2-1/2|½-½)\Z")
 
@@ -158,6 +160,12 @@ def bare(word: str) -> str:
     if word[1:2] == "-" and word[0] in f"O0o{_CYRILLIC_O}":
         word = word.replace(_CYRILLIC_O, "O")
     return word.strip(_AROUND).rstrip(".")
+
+
+def result_in_words(said: str) -> str:
+    """The result that a tag tells, in digits or in Chinese words; `*` where it tells none."""
+    known = RESULTS_IN_CHINESE.get(said.strip())
+    return known or (result_of(said) if not _IN_DIGITS.isdisjoint(said) else "*")
 
 
 def result_of(token: str) -> str:
