@@ -6,7 +6,7 @@ are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from webapp.formats.pgn.comments import Layout, encoded
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
@@ -102,3 +102,23 @@ class WrittenGame:
         tags = [(name, value) for name, value in self.tags if name != "Result"]
         lines = [write_tag(*tag) for tag in in_order([*tags, ("Result", result)])]
         return "\n".join((*lines, "", self._layout.text(), "", ""))
+
+
+class UnreadGamesError(Exception):
+    """A file of games was not read whole.
+
+    numbers   of the games that are in part, or not at all
+    missing   how many more the file should have
+    """
+
+    def __init__(self, numbers: Sequence[int] = (), missing: int = 0) -> None:
+        super().__init__(numbers, missing)
+        self.numbers, self.missing = tuple(numbers), missing
+
+
+def words_of(data: bytes) -> str:
+    """Bytes as text: UTF-8, or else windows-1252."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("windows-1252", "replace")
