@@ -11,9 +11,11 @@ export class Unreachable extends Error {}
 /** The server refused the request; the message is its own. */
 export class Refused extends Error {}
 
-const TOO_LARGE = 413; // what a proxy says of it holds for the server
+/** What a proxy says of it holds for the server. */
+const TOO_LARGE = 413;
 
-const LONGEST_WAIT = 5; // s
+/** In s. */
+const LONGEST_WAIT = 5;
 
 /** Asks again, up to three times, where the server says that it is busy and how long to wait. */
 export async function ask(path, { headers, ...options }, tries = 3) {
