@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 
 import pytest
@@ -17,11 +17,11 @@ from webapp.document.packed import Allowance, FileError, Read
 def opened(files: Mapping[str, bytes]) -> list[str]:
     """The texts of files that lie beside each other."""
 
-    def begin(name: str) -> Read:
-        return BytesIO(files[name]).read
+    def begins(data: bytes) -> Callable[[], Read]:
+        return lambda: BytesIO(data).read
 
     found = []
-    for file in side_by_side({name: lambda name=name: begin(name) for name in files}):
+    for file in side_by_side({name: begins(data) for name, data in files.items()}):
         for one in files_in(file, Allowance()):
             pieces = []
             while data := one.read(1 << 16):

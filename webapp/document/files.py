@@ -194,21 +194,16 @@ _OF_SERVERS = re.compile(rb'"(?:players|puzzle|pgn)"\s*:|"games"\s*:\s*\[\s*\{\s
 """What games of chess servers in JSON have near their beginning."""
 
 
-def _is_of_server(head: bytes) -> bool:
-    """Whether a file in JSON may be one of games."""
-    return _OF_SERVERS.search(head) is not None
+def _read_by(name: str) -> Opening:
+    """`FileForm.open` of a form of another program, by the name of its reader in `programs.py`."""
 
+    def read(file: OpenFile) -> Text:
+        from webapp.document import programs
 
-def _of_servers(file: OpenFile) -> Text:
-    from webapp.document.programs import of_servers
+        reader: Callable[[bytes, Callable[[str], bytes | None]], Text] = getattr(programs, name)
+        return reader(file.whole(), file.whole_beside)
 
-    return of_servers(file.whole())
-
-
-def _of_scid(file: OpenFile) -> Text:
-    from webapp.document.programs import of_scid
-
-    return of_scid(file.whole(), file.whole_beside)
+    return text_of(read)
 
 
 def _said(name: str) -> Opening:
@@ -243,13 +238,20 @@ FORMS: tuple[FileForm, ...] = (
         name="JSON of a chess server",
         begins=(b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf["),
         endings=(".ndjson", ".jsonl"),
-        open=text_of(_of_servers),
-        has=_is_of_server,
+        open=_read_by("of_servers"),
+        has=lambda head: _OF_SERVERS.search(head) is not None,
     ),
-    FileForm("Scid", (b"Scid.si\0",), (".si4",), text_of(_of_scid), beside=(".sg4", ".sn4")),
+    FileForm("Scid", (b"Scid.si\0",), (".si4",), _read_by("of_scid"), beside=(".sg4", ".sn4")),
     FileForm("Scid 5", (), (".si5",), _said("other_scid"), beside=(".sg5", ".sn5")),
+    FileForm(
+        name="ChessBase",
+        begins=(b"\0\0\x24\0\x2e\1", b"\0\0\x2c\0\x2e\1"),
+        endings=(".cbh",),
+        open=_read_by("of_chessbase"),
+        beside=(".cbg", ".cba", ".cbp", ".cbt", ".cbc", ".cbs", ".cbj", ".cbe", ".cbm"),
+    ),
     FileForm("ChessBase archive", (), (".cbv", ".cbz"), _said("packed_chessbase")),
-    FileForm("ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
+    FileForm("other ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
     FileForm("opening book", (), (".ctg",), _said("book_of_chessbase"), beside=(".ctb", ".cto")),
 )
 """All forms of files that are no texts; the first whose row fits is taken."""

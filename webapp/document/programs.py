@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from webapp.document.packed import FileError
+from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
 from webapp.formats.programs.game_text import UnreadGamesError, words_of
 from webapp.formats.programs.scid import read_scid
 from webapp.formats.programs.servers import pgn_of_servers
@@ -20,7 +21,7 @@ _MOST_NAMED = 10
 """So many games that could not be read are named."""
 
 
-def of_servers(data: bytes) -> Iterator[str]:
+def of_servers(data: bytes, _: Beside) -> Iterator[str]:
     """A file in JSON: its games and puzzles, or itself where it has none."""
     text = words_of(data)
     yield pgn_of_servers(text) or text
@@ -36,6 +37,20 @@ def of_scid(data: bytes, beside: Beside) -> Iterator[str]:
     if names is None:
         said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
         raise FileError(said % {"ending": ".sn4"})
+
+
+def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:
+    """The games of a database of ChessBase. Raises FileError."""
+    games = beside(".cbg")
+    if games is None:
+        said = gettext("its moves are in the %(ending)s file of the same name; open both together")
+        raise FileError(said % {"ending": ".cbg"})
+    others = {ending: beside(f".{ending}") for ending in ("cba", "cbp", "cbt", "cbc")}
+    files = ChessBaseFiles(data, games, **{name: held or b"" for name, held in others.items()})
+    yield from _whole(read_chessbase(files))
+    if others["cbp"] is None:
+        said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
+        raise FileError(said % {"ending": ".cbp"})
 
 
 def _whole(games: Iterable[str]) -> Iterator[str]:

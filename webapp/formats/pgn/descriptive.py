@@ -29,17 +29,17 @@ MOST_REPLAYED = 20_000
 """So many moves before variations are played once more."""
 
 
-class _Way(NamedTuple):
+class _PlayedWay(NamedTuple):
     """A way to play a branch: its last move, the board behind that, and the way before it."""
 
     board: chess.Board
     code: str = ""
-    before: _Way | None = None
+    before: _PlayedWay | None = None
 
     def codes(self) -> list[str]:
         """The codes of its moves, in their order."""
         found: list[str] = []
-        at: _Way | None = self
+        at: _PlayedWay | None = self
         while at is not None and at.before is not None:
             found.append(at.code)
             at = at.before
@@ -86,7 +86,7 @@ def _tell(
     nodes: Sequence[Node], numbers: Sequence[int], board: chess.Board, start: Position
 ) -> None:
     """Writes the moves of one branch so."""
-    ways = [_Way(board)]
+    ways = [_PlayedWay(board)]
     for number in numbers:
         further = list(islice(_further(ways, nodes[number].text, start), MOST_WAYS))
         if not further:
@@ -98,16 +98,16 @@ def _tell(
             nodes[number].text = meant[0]
 
 
-def _further(ways: Sequence[_Way], text: str, start: Position) -> Iterator[_Way]:
+def _further(ways: Sequence[_PlayedWay], text: str, start: Position) -> Iterator[_PlayedWay]:
     """The ways with one more move, each in all that it may mean."""
     for way in ways:
         if not is_descriptive(text):
             board = way.board.copy(stack=False)
             if push_quickly(board, text) is not None:
-                yield _Way(board, text, way)
+                yield _PlayedWay(board, text, way)
             continue
         for move in fitting_descriptive(way.board, text):
             board = way.board.copy(stack=False)
             board.push(move)
             code = write_code(move_of(move, white=way.board.turn), start.kind)
-            yield _Way(board, code, way)
+            yield _PlayedWay(board, code, way)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from webapp.formats.pgn.comments import Layout, encoded
+from webapp.formats.pgn.comments import Layout, encoded, write_before
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 
 DEEPEST = 100
@@ -68,6 +68,12 @@ class WrittenGame:
         self._layout.comment(said)
         if said:
             self._is_apart, self._is_begun = True, True
+
+    def say_before(self, words: str) -> None:
+        """Adds a comment on the move that follows, if it says anything."""
+        said = write_before(words)
+        self._layout.comment(said)
+        self._is_apart = self._is_apart or bool(said)
 
     def open(self) -> None:
         """Begins a variation in place of the last move."""

@@ -23,7 +23,7 @@ def name_of(square: int) -> str:
 
 
 class Squares:
-    """What stands on a board by the numbers of squares: capitals for White, "" for none.
+    """The pieces on a board by the numbers of squares: capitals for White, "" for none.
 
     turn   0 where White is to move, else 1
     """

@@ -21,7 +21,8 @@ from webapp.formats.programs.game_text import (
     ply_of,
     words_of,
 )
-from webapp.formats.programs.lists import SQUARES, OddMoveError, Squares
+from webapp.formats.programs.lists import OddMoveError
+from webapp.formats.programs.scid_board import ScidBoard, ScidBytes
 
 INDEX, NAMES = b"Scid.si\0", b"Scid.sn\0"
 """What the files begin with."""
@@ -47,43 +48,9 @@ _FIRST_FLAG = 3
 _NO_DATE = "????.??.??"
 
 _NAG, _COMMENT, _OPEN, _CLOSE, _END = range(11, 16)
-_LONG, _SHORT = 9, 10
-_KING = (0, -9, -8, -7, -1, 1, 7, 8, 9)
-_KNIGHT = (0, -17, -15, -10, -6, 6, 10, 15, 17)
-_PAWN = (7, 8, 9) * 5
-_BECOMES = "   QQQRRRBBBNNN"
-_TWO_STEPS = 15
 
 
-class _Bytes:
-    """Bytes that are read one after the other; beyond their end `EOFError` is raised."""
-
-    def __init__(self, data: bytes, at: int = 0) -> None:
-        self.data, self.at = data, at
-
-    def take(self, count: int) -> bytes:
-        """So many bytes."""
-        found = self.data[self.at : self.at + count]
-        if len(found) < count:
-            raise EOFError
-        self.at += count
-        return found
-
-    def number(self, count: int = 1) -> int:
-        """A number of so many bytes."""
-        return int.from_bytes(self.take(count), "big")
-
-    def until_zero(self) -> bytes:
-        """The bytes to the next that is zero."""
-        end = self.data.find(b"\0", self.at)
-        if end < 0:
-            raise EOFError
-        found = self.data[self.at : end]
-        self.at = end + 1
-        return found
-
-
-class _Names(NamedTuple):
+class _ScidNames(NamedTuple):
     """The names by their numbers."""
 
     players: dict[int, bytes]
@@ -110,7 +77,7 @@ def read_scid(index: bytes, names: bytes, games: bytes) -> Iterator[str]:
         row = index[at : at + size]
         if len(row) < size or number > count:
             break
-        game = _Game(row, known, is_old=is_old)
+        game = _ScidGame(row, known, is_old=is_old)
         if not game.read(games):
             unread.append(number)
         yield game.text()
@@ -119,12 +86,12 @@ def read_scid(index: bytes, names: bytes, games: bytes) -> Iterator[str]:
         raise UnreadGamesError(unread, max(0, missing))
 
 
-def _names_in(data: bytes) -> _Names:
+def _names_in(data: bytes) -> _ScidNames:
     """The names of a file, as far as they can be read."""
-    found = _Names({}, {}, {}, {})
+    found = _ScidNames({}, {}, {}, {})
     if not data.startswith(NAMES):
         return found
-    source = _Bytes(data, 12)
+    source = ScidBytes(data, 12)
     total = 0
     try:
         counts = [source.number(3) for _ in found]
@@ -148,11 +115,11 @@ def _names_in(data: bytes) -> _Names:
     return found
 
 
-class _Game:
+class _ScidGame:
     """One game, by its row in the index."""
 
-    def __init__(self, row: bytes, names: _Names, *, is_old: bool) -> None:
-        source = _Bytes(row)
+    def __init__(self, row: bytes, names: _ScidNames, *, is_old: bool) -> None:
+        source = ScidBytes(row)
         self.offset, self.length = source.number(4), source.number(2)
         more = 0 if is_old else source.number()
         self.length |= (more & 0x80) << 9
@@ -186,7 +153,7 @@ class _Game:
 
     def read(self, games: bytes) -> bool:
         """Reads the moves and all else of the game; whether that is whole."""
-        source = _Bytes(games[self.offset : self.offset + self.length])
+        source = ScidBytes(games[self.offset : self.offset + self.length])
         fen = ""
         try:
             self.tags += _further_tags(source)
@@ -217,7 +184,7 @@ class _Game:
         return self.written.text(self.result)
 
 
-def _further_tags(source: _Bytes) -> list[tuple[str, str]]:
+def _further_tags(source: ScidBytes) -> list[tuple[str, str]]:
     """The tags that stand before the moves."""
     found: list[tuple[str, str]] = []
     while length := source.number():
@@ -240,9 +207,9 @@ class _Moves:
             comments by their numbers, as they stand behind all moves
     """
 
-    def __init__(self, source: _Bytes, fen: str) -> None:
+    def __init__(self, source: ScidBytes, fen: str) -> None:
         self.source = source
-        self.board = _Numbered(fen)
+        self.board = ScidBoard(fen)
         self.found: list[tuple[Literal["move", "nag", "comment", "open", "close"], str | int]] = []
         self.comments: list[str] = []
         self._count = 0
@@ -274,8 +241,8 @@ class _Moves:
                 game.say(self.comments[value])
 
     def _read(self) -> None:
-        outer: list[tuple[_Numbered, _Numbered | None]] = []
-        before: _Numbered | None = None
+        outer: list[tuple[ScidBoard, ScidBoard | None]] = []
+        before: ScidBoard | None = None
         while (code := self.source.number()) != _END:
             if code == _NAG:
                 self.found.append(("nag", self.source.number()))
@@ -298,85 +265,6 @@ class _Moves:
                 self.found.append(("move", self.board.play(code, self.source)))
         if outer:
             raise OddMoveError
-
-
-class _Numbered:
-    """A board whose pieces have numbers, by which moves are told.
-
-    lists   the squares of White's pieces and of Black's, by their numbers
-    """
-
-    def __init__(self, fen: str) -> None:
-        self.squares = Squares(fen) if fen else Squares()
-        self.lists: tuple[list[int], list[int]] = ([], [])
-        if fen:
-            for at in range(SQUARES):
-                self._number(at ^ 56)
-        else:
-            # Pieces of the start have others than its FEN would give them.
-            white = [4, 0, 1, 2, 3, 5, 6, 7, *range(8, 16)]
-            self.lists = white, [square ^ 56 for square in white]
-
-    def _number(self, square: int) -> None:
-        """Gives a piece its number, which for the king is always 0."""
-        side = self.squares.side_of(square)
-        if side is None:
-            return
-        own = self.lists[side]
-        own.append(square)
-        if self.squares.held[square] in "Kk":
-            own[0], own[-1] = own[-1], own[0]
-
-    def copy(self) -> _Numbered:
-        """The same once more."""
-        other = object.__new__(_Numbered)
-        other.squares = self.squares.copy()
-        other.lists = (self.lists[0].copy(), self.lists[1].copy())
-        return other
-
-    def play(self, code: int, source: _Bytes) -> str:
-        """Plays the move of a code, which may have a second byte; its name. Raises OddMoveError."""
-        turn, number, way = self.squares.turn, code >> 4, code & 15
-        own, other = self.lists[turn], self.lists[1 - turn]
-        if number >= len(own):
-            raise OddMoveError
-        origin = own[number]
-        piece = self.squares.held[origin].upper()
-        if piece == "K":
-            if way == 0:
-                self.squares.rest()
-                return "--"
-            if way in (_LONG, _SHORT):
-                name, king, rook, rook_to = self.squares.castle(origin, long=way == _LONG)
-                own[own.index(rook)], own[number] = rook_to, king
-                return name
-        to, promoted = self._goes(piece, origin, way, source)
-        name, taken = self.squares.move(origin, to, promoted)
-        if taken is not None:
-            last = other.pop()
-            if last != taken:
-                other[other.index(taken)] = last
-        own[number] = to
-        return name
-
-    def _goes(self, piece: str, origin: int, way: int, source: _Bytes) -> tuple[int, str]:
-        """Where a piece goes, and what it becomes."""
-        file = origin & 7
-        if piece == "P":
-            step = 16 if way == _TWO_STEPS else _PAWN[way]
-            promoted = "" if way == _TWO_STEPS else _BECOMES[way].strip()
-            return origin + (-step if self.squares.turn else step), promoted
-        if piece == "B":
-            files = (way & 7) - file
-            return origin + (-7 * files if way > 7 else 9 * files), ""
-        steps = {"K": _KING, "N": _KNIGHT}.get(piece)
-        if steps:
-            if way >= len(steps):
-                raise OddMoveError
-            return origin + steps[way], ""
-        if piece == "Q" and way == file:
-            return source.number() - SQUARES, ""
-        return (((way - 8) << 3) | file if way > 7 else (origin & 56) | way), ""
 
 
 # --- the index --------------------------------------------------------------------------------
