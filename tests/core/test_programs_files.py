@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.core.test_programs_scid import database, game
 from tests.core.test_programs_servers import GAME, OF_MONTH, PUZZLE
+from tests.scid_files import database, game
 from webapp.document.files import files_in, side_by_side
 from webapp.document.packed import Allowance, FileError, Read
 

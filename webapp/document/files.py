@@ -236,7 +236,9 @@ FORMS: tuple[FileForm, ...] = (
     FileForm("7-Zip", (b"7z\xbc\xaf\x27\x1c",), (), refused(_other_archive)),
     FileForm(
         name="JSON of a chess server",
-        begins=(b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf["),
+        begins=tuple(
+            mark + one for mark in (b"", _MARK) for one in (b'{"', b"{\n", b"{\r", b"[{", b"[\n")
+        ),
         endings=(".ndjson", ".jsonl"),
         open=_read_by("of_servers"),
         has=lambda head: _OF_SERVERS.search(head) is not None,
