@@ -190,6 +190,7 @@ def _picture() -> str:
     return gettext("it is a picture")
 
 
+_JSON = (b'{"', b"{\n", b"{\r", b"[{", b"[\n", b"[\r")
 _OF_SERVERS = re.compile(rb'"(?:players|puzzle|pgn)"\s*:|"games"\s*:\s*\[\s*\{\s*"url"')
 """What games of chess servers in JSON have near their beginning."""
 
