@@ -23,7 +23,8 @@ from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import written
-from webapp.moves.chess import board_of, in_library, push_quickly, read_move
+from webapp.moves.chess import board_of, in_library, read_move
+from webapp.moves.chess.reading import push_quickly
 from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'

@@ -251,8 +251,7 @@ def count_plies(movetext: str) -> int:
 
 def _tagged(text: str) -> Iterator[GameSection]:
     """The games with tags, each with those that stand together; it ends where the next begins."""
-    braces = _BRACE.finditer(text)
-    brace, is_open = next(braces, None), False
+    is_open, seen, closing = False, 0, -1
     tags: dict[str, str] = {}
     begin = end = -1
     at = 0
@@ -262,10 +261,13 @@ def _tagged(text: str) -> Iterator[GameSection]:
         if not follows:
             if line["bare"]:
                 continue
-            while brace and brace.start() < start:
-                is_open = brace[0] == "{"
-                brace = next(braces, None)
-            if is_open and brace and brace[0] == "}":
+            opened, closed = text.rfind("{", seen, start), text.rfind("}", seen, start)
+            is_open = is_open if opened == closed else opened > closed
+            seen = start
+            if is_open and closing < start:
+                brace = _BRACE.search(text, start)
+                closing = brace.start() if brace else len(text)
+            if is_open and text.startswith("}", closing):
                 # It stands in a comment, which is closed.
                 continue
             if begin >= 0:
@@ -283,9 +285,7 @@ def _tagged(text: str) -> Iterator[GameSection]:
             if name in OF_INDEX and name not in tags:
                 tags[name] = value
         # Braces in the values of tags are none.
-        is_open = False
-        while brace and brace.start() < end:
-            brace = next(braces, None)
+        is_open, seen = False, end
     if begin >= 0:
         yield GameSection(begin, end, len(text), tags)
 

@@ -27,6 +27,7 @@ from webapp.formats.pgn.recognition import (
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.formats.pgn.tokens import plain, result_of
+from webapp.formats.pgn.usual import play_usual
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
@@ -66,7 +67,8 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     is_meant = game not in (None, "chess", "custom") and is_list_of_others(text)
     if not is_meant and not looks_like_pgn(text):
         return None
-    return read_at(text, plain(text), Span(0, len(text)), game)
+    usual = read_usual(text, game)
+    return usual or read_at(text, plain(text), Span(0, len(text)), game)
 
 
 def read_at(
@@ -82,6 +84,29 @@ def read_at(
     if found is None and game not in (None, "chess", "custom"):
         found = _read(text, shown, place, tags, "chess", number=number)
     return found
+
+
+def read_usual(text: str, game: Game | None = None, *, main_only: bool = False) -> Record | None:
+    """The record of a text that is one game of chess as programs write it, see `usual.py`.
+
+    None for any other, where anything is to be said of it, and where another game is meant. Never
+    raises.
+
+    main_only   whether comments, variations and signs of moves may be left out
+    """
+    is_chess = game in (None, "chess", "custom")
+    if text[:1] != "[" or not is_chess or exceeds_limit(text):
+        return None
+    tags = read_tags(text, 0, len(text))
+    start, findings = read_start(tags, None)
+    if findings or tags.findings or start != START or not tags.tags:
+        return None
+    played = play_usual(text[tags.end :], main_only=main_only)
+    if played is None:
+        return None
+    walked = Walked(played.plies, end=played.end)
+    line = _line(text, tags, Tree(result=played.result), walked, start)
+    return Record(line, (), FORM, end=walked.end)
 
 
 def read_game(text: str) -> Record | None:
