@@ -14,11 +14,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from webapp.formats.tree import Node
-from webapp.model.line import write_code
+from webapp.model.line import PASS, write_code
 from webapp.model.position import Position
-from webapp.moves.chess import board_of, push_quickly
+from webapp.moves.chess import NULL_MOVES, board_of, in_library
 from webapp.moves.chess.board import move_of
 from webapp.moves.chess.descriptive import fitting_descriptive, is_descriptive
+from webapp.moves.chess.notation import parse
+from webapp.moves.chess.reading import find
 
 if TYPE_CHECKING:
     import chess
@@ -78,8 +80,18 @@ def _board_behind(
 ) -> chess.Board | None:
     """The board behind these moves; None where one of them is none, or not clear."""
     board = board_of(start)
-    played = (push_quickly(board, nodes[one].text) for one in reversed(before))
-    return board if all(move is not None for move in played) else None
+    return board if all(_push(board, nodes[one].text) for one in reversed(before)) else None
+
+
+def _push(board: chess.Board, text: str) -> bool:
+    """Plays a move in another notation; whether it is one."""
+    said = parse(text)
+    move = find(board, said) if said else None
+    if move is None and text in NULL_MOVES:
+        move = in_library(PASS)
+    if move is not None:
+        board.push(move)
+    return move is not None
 
 
 def _tell(
@@ -103,7 +115,7 @@ def _further(ways: Sequence[_PlayedWay], text: str, start: Position) -> Iterator
     for way in ways:
         if not is_descriptive(text):
             board = way.board.copy(stack=False)
-            if push_quickly(board, text) is not None:
+            if _push(board, text):
                 yield _PlayedWay(board, text, way)
             continue
         for move in fitting_descriptive(way.board, text):
