@@ -43,8 +43,13 @@ _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
 _NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
-_MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
-"""A move, roughly, in all games: a word with a number in it, castling, or none."""
+_MOVE = re.compile(
+    rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+"
+    r"|(?<=[KQRBNt] )[1-8](?![\w.])"
+)
+"""A move, roughly, in all games: a word with a number in it, castling, or none; or the number of a
+rank that stands apart, as old books print it.
+"""
 
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
 """The begin of a line with a board in FEN, or one of its kin."""

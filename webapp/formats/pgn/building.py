@@ -45,6 +45,8 @@ sign; castling; the files of a pawn that takes; or pieces that take each other, 
 """
 _RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
 """A line of signs under the moves, as 象棋巫师 writes it above its own name."""
+_LOOKED_BACK = 80
+"""So many characters before a move show whether an empty line stands above it."""
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
 
@@ -88,7 +90,7 @@ class Builder(Growing):
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
-        self._has_dots = False
+        self._has_dots = self._is_descriptive = False
         self._result_at: tuple[int, int] = (-1, -1)
         self._skipped: list[int] = []
         self._outer = False
@@ -108,6 +110,7 @@ class Builder(Growing):
         takes: dict[str | None, Callable[[str, Span], None]] = {
             **dict.fromkeys(("usual", "word", "castles"), self._word),
             **dict.fromkeys(("comment", "rest"), self._comment),
+            "descriptive": self._descriptive,
             "number": self._number,
             "result": self._result,
             "open": self._bracket,
@@ -324,6 +327,28 @@ class Builder(Growing):
         self._move(*word, place)
         if result:
             self._result(result, Span(place.end - len(result), place.end))
+
+    def _descriptive(self, typed: str, place: Span) -> None:
+        """Takes a move in descriptive notation, which may be one that words speak of."""
+        word = split_signs(typed)
+        if self._run or self._is_spoken_of(place):
+            self._run.append((place, word))
+            return
+        if not self._is_descriptive:
+            self._is_descriptive = True
+            self.note("record-descriptive", place)
+        self._move(*word, place)
+
+    def _is_spoken_of(self, place: Span) -> bool:
+        """Whether a move in descriptive notation is one that words speak of, as books do between
+        the moves of a game: White's without a number, or either's behind an empty line without one.
+        """
+        at = self.at
+        if at.numbered >= 0 or at.ply is None or not self.tree.nodes:
+            return False
+        before = self.shown[max(0, place.start - _LOOKED_BACK) : place.start]
+        is_apart = before[len(before.rstrip()) :].count("\n") > 1
+        return is_apart or (at.ply % 2 == 0 and not at.is_empty)
 
     def _move(self, text: str, nags: tuple[int, ...], place: Span) -> None:
         if self._doubtful:

@@ -181,10 +181,14 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
 
 
 def _is_list(text: str, tree: Tree, walked: Walked, fewest: int) -> bool:
-    """Whether a text without tags holds moves, and no position."""
+    """Whether a text without tags holds moves, and no position.
+
+    Moves in descriptive notation have no words in which a position could stand.
+    """
     is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
     has_some = walked.plies and (len(walked.plies) >= fewest or is_alone)
-    return bool(has_some) and not holds_position(text)
+    is_told = any(one.code == "record-descriptive" for one in tree.findings)
+    return bool(has_some) and (is_told or not holds_position(text))
 
 
 def _read_command(text: str, command: EngineCommand) -> Record | None:

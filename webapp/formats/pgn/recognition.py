@@ -1,6 +1,7 @@
 """Which texts without tags hold moves of chess.
 
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
+    1. P-K4 P-K4 2. Kt-KB3         the same in English descriptive notation
     e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
     1. ก๔ ก๕ 2. มง๒                moves of makruk in Thai letters
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from webapp.findings import Span
 from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
 from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
+from webapp.text import descriptive
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
 _LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
@@ -26,7 +28,7 @@ _TO = rf"{BLANKS}-?{BLANKS}"
 _FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
 _SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
 _GAP = rf"[\s{INVISIBLE}]*+"
-FIRST_MOVE = rf"{_FIRST}(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
+FIRST_MOVE = rf"(?:{_FIRST}|{descriptive.FIRST})(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
 """The first move of a game in plain characters, perhaps with Black's right behind it."""
 
 NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_GAP}{FIRST_MOVE}")
