@@ -571,7 +571,7 @@ def test_a_gibo_says_how_it_begins_and_ends() -> None:
     (card,) = gather(f"{GIBO}1. 79졸78 2. 49병48\n").cards
     assert isinstance(card, Card)
     assert card.line
-    assert card.line.start == START_POSITIONS["janggi-inner-right"]
+    assert card.line.start == START_POSITIONS["janggi-inner-left"]
     assert card.line.result == "1-0"
     assert not card.text
 

@@ -279,9 +279,8 @@ def report_of_position(
 
 
 def after_edit(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
-    """A position without that which an edit has made impossible: of chess rights and targets, and
-    pawns that have been promoted where they are no more, of shogi pieces in hand that the set has no
-    more of.
+    """A position without that which an edit has made impossible: of chess rights, targets and
+    promoted pieces that are no more there, of shogi pieces in hand that the set has no more of.
     """
     if before.game != after.game:
         return after, ()

@@ -65,6 +65,15 @@ RECORDS_ASIAN: dict[str, Code] = {
         example=f"手合割：その他\n{_OPENING}",
     ),
     # of writing
+    "record-set-not-writable": error(
+        "%(notation)s has room for one set of pieces, and the board has others.",
+        why="Records of dpxq.com list a square for each of the 32 pieces of a set. A third chariot "
+        "has no place in that list.",
+        example=RecordedAs(
+            '[Variant "Xiangqi"]\n[FEN "3k5/9/9/9/9/9/9/9/RRR6/4K4 w - - 0 1"]\n\n1. a1a2 *',
+            "dhtmlxq",
+        ),
+    ),
     "record-moves-not-written": note(
         "One move is not written in %(notation)s.",
         "%(count)s moves are not written in %(notation)s.",

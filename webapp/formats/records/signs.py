@@ -19,7 +19,13 @@ from webapp.formats.shogi.csa import looks_like_csa
 from webapp.formats.shogi.jkf import looks_like_jkf
 from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
-from webapp.formats.xiangqi.lists import FIRST_OF_LIST, HEAD, MOVE_OF_LIST, looks_like_xiangqi
+from webapp.formats.xiangqi.forms import (
+    AGAIN_OF_LIST,
+    FIRST_OF_LIST,
+    HEAD,
+    MOVE_OF_LIST,
+    looks_like_xiangqi,
+)
 from webapp.games.shogi import HELD
 
 Kind = Literal["", "shogi", "csa", "jkf", "xiangqi", "engine", "link"]
@@ -116,6 +122,7 @@ SIGNS_OF_XIANGQI = Signs(
         [
             (Sign("new"), re.compile(re.escape(BEGIN))),
             (Sign("end"), re.compile(re.escape(END))),
+            (Sign("move"), AGAIN_OF_LIST),
             (Sign("move", 1), FIRST_OF_LIST),
             (Sign("head"), HEAD),
             (Sign("move"), re.compile(rf"{re.escape(PART)}|{MOVE_OF_LIST.pattern}")),
