@@ -166,7 +166,7 @@ def in_letters(kind: BoardKind, names: str) -> str:
     said = unicodedata.normalize("NFKC", names)
     if not (_scheme(kind).is_lettered and _IN_NUMBERS.fullmatch(said)):
         return said
-    pairs = (said[at : at + 2] for at in range(0, len(said), 2))
+    pairs = zip(said[::2], said[1::2], strict=True)
     return "".join(f"{file}{letters(_RANKS.find(rank) % 9)}" for file, rank in pairs)
 
 
