@@ -10,12 +10,20 @@ import sys
 import zipfile
 from collections.abc import Callable, Mapping
 
+from tests import chessbase_files, scid_files
+
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:
     from backports import zstd
 
 GAME = b'[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n'
+
+GAMES = [scid_files.game(1), scid_files.game(3)]
+SERVER = b"".join(
+    b'{"id":"%s","players":{"white":{},"black":{}},"moves":"%s"}\n' % pair
+    for pair in ((b"q7ZvsdUF", b"e4 e5"), (b"AHGPPS44", b"d4 d5 c4"))
+)
 
 WAYS: Mapping[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress, "zst": zstd.compress,
@@ -43,6 +51,15 @@ OF_FORMS: Mapping[str, Mapping[str, bytes]] = {
     "old document": {"a.doc": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99)},
     "picture": {"a.png": b"\x89PNG\r\n\x1a\n" + bytes(99)},
     "RAR": {"a.rar": b"Rar!\x1a\7\0"},
+    "JSON of a chess server": {"a.ndjson": SERVER},
+    "Scid": dict(zip(("a.si4", "a.sn4", "a.sg4"), scid_files.database(GAMES), strict=True)),
+    "Scid 5": {"a.si5": b"\1\2\0\0"},
+    "ChessBase": {
+        f"a.{ending}": data for ending, data in chessbase_files.database(GAMES)._asdict().items()
+    },
+    "ChessBase archive": {"a.cbv": b"\1\2\0\0"},
+    "other ChessBase": {"a.cbf": b"\1\2\0\0"},
+    "opening book": {"a.ctg": b"\1\2\0\0"},
     "7-Zip": {"a.7z": b"7z\xbc\xaf\x27\x1c\0\4"},
 }
 """Files by the names of their forms: the file, and after it those that belong beside it."""

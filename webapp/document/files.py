@@ -13,6 +13,7 @@ says so by a `FileError` as it is read, once all that could be read has been giv
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
@@ -74,6 +75,11 @@ class OpenFile(NamedTuple):
         if error:
             raise error
         return found
+
+    def whole_beside(self, ending: str) -> bytes | None:
+        """All bytes of the file beside it; None where there is none. Raises FileError."""
+        found = self.beside(ending)
+        return found.whole() if found else None
 
     def given(self, most: int | None = None) -> tuple[bytes, FileError | None]:
         """As many bytes of it as can be read, and why no more."""
@@ -184,6 +190,35 @@ def _picture() -> str:
     return gettext("it is a picture")
 
 
+_JSON = (b'{"', b"{\n", b"{\r", b"[{", b"[\n", b"[\r")
+_OF_SERVERS = re.compile(rb'"(?:players|puzzle|pgn)"\s*:|"games"\s*:\s*\[\s*\{\s*"url"')
+"""What games of chess servers in JSON have near their beginning."""
+
+
+def _read_by(name: str) -> Opening:
+    """`FileForm.open` of a form of another program, by the name of its reader in `programs.py`."""
+
+    def read(file: OpenFile) -> Text:
+        from webapp.document import programs
+
+        reader: Callable[[bytes, Callable[[str], bytes | None]], Text] = getattr(programs, name)
+        return reader(file.whole(), file.whole_beside)
+
+    return text_of(read)
+
+
+def _said(name: str) -> Opening:
+    """`FileForm.open` of a form of another program that nobody reads, by the name of its reason."""
+
+    def reason() -> str:
+        from webapp.document import programs
+
+        found: Callable[[], str] = getattr(programs, name)
+        return found()
+
+    return refused(reason)
+
+
 def _other_archive() -> str:
     return gettext("it is an archive that Fenboard cannot open; extract the files from it first")
 
@@ -200,6 +235,27 @@ FORMS: tuple[FileForm, ...] = (
     FileForm("picture", (b"\x89PNG\r", b"\xff\xd8\xff", b"GIF8"), (), refused(_picture)),
     FileForm("RAR", (b"Rar!",), (), refused(_other_archive)),
     FileForm("7-Zip", (b"7z\xbc\xaf\x27\x1c",), (), refused(_other_archive)),
+    FileForm(
+        name="JSON of a chess server",
+        begins=tuple(
+            mark + one for mark in (b"", _MARK) for one in (b'{"', b"{\n", b"{\r", b"[{", b"[\n")
+        ),
+        endings=(".ndjson", ".jsonl"),
+        open=_read_by("of_servers"),
+        has=lambda head: _OF_SERVERS.search(head) is not None,
+    ),
+    FileForm("Scid", (b"Scid.si\0",), (".si4",), _read_by("of_scid"), beside=(".sg4", ".sn4")),
+    FileForm("Scid 5", (), (".si5",), _said("other_scid"), beside=(".sg5", ".sn5")),
+    FileForm(
+        name="ChessBase",
+        begins=(b"\0\0\x24\0\x2e\1", b"\0\0\x2c\0\x2e\1"),
+        endings=(".cbh",),
+        open=_read_by("of_chessbase"),
+        beside=(".cbg", ".cba", ".cbp", ".cbt", ".cbc", ".cbs", ".cbj", ".cbe", ".cbm"),
+    ),
+    FileForm("ChessBase archive", (), (".cbv", ".cbz"), _said("packed_chessbase")),
+    FileForm("other ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
+    FileForm("opening book", (), (".ctg",), _said("book_of_chessbase"), beside=(".ctb", ".cto")),
 )
 """All forms of files that are no texts; the first whose row fits is taken."""
 
