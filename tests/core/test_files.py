@@ -15,7 +15,8 @@ import pytest
 
 from tests.files import GAME, OF_FORMS, WAYS, zipped
 from tests.tables import table
-from webapp.document.files import FORMS, MOST_NESTED, OpenFile, files_in, side_by_side
+from webapp.document.file_forms import OpenFile
+from webapp.document.files import FORMS, MOST_NESTED, files_in, side_by_side
 from webapp.document.packed import MOST_MEMBERS, MOST_RATIO, PIECE, Allowance
 
 DAMAGED = "it is incomplete or damaged"
