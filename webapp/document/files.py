@@ -123,6 +123,12 @@ FORMS: tuple[FileForm, ...] = (
         has=lambda head: _OF_SERVERS.search(head) is not None,
     ),
     FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqf"), lambda head: b"\0" in head),
+    FileForm(
+        name="象棋桥",
+        begins=(b"CCBridge Record\0", b"CCBridgeLibrary\0"),
+        endings=(".cbr", ".cbl"),
+        open=_read_by("of_cbr"),
+    ),
     FileForm("Scid", (b"Scid.si\0",), (".si4",), _read_by("of_scid"), beside=(".sg4", ".sn4")),
     FileForm("Scid 5", (), (".si5",), _said("other_scid"), beside=(".sg5", ".sn5")),
     FileForm(

@@ -12,6 +12,7 @@ from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
 from webapp.formats.programs.game_text import UnreadGamesError, words_of
 from webapp.formats.programs.scid import read_scid
 from webapp.formats.programs.servers import pgn_of_servers
+from webapp.formats.xiangqi.cbr import CbrError, read_cbr
 from webapp.formats.xiangqi.xqf import XqfError, read_xqf
 from webapp.language import gettext
 
@@ -45,6 +46,14 @@ def of_xqf(data: bytes, _: Beside) -> Iterator[str]:
     try:
         yield read_xqf(data)
     except XqfError as error:
+        raise damaged() from error
+
+
+def of_cbr(data: bytes, _: Beside) -> Iterator[str]:
+    """The games of a file of 象棋桥. Raises FileError."""
+    try:
+        yield read_cbr(data)
+    except CbrError as error:
         raise damaged() from error
 
 
