@@ -120,6 +120,13 @@ def test_archives_with_passwords_and_of_other_programs_are_named() -> None:
     assert "extract the files" in said(OF_FORMS["RAR"]["a.rar"])[1]
 
 
+def test_a_file_without_a_name_in_an_archive_is_said_to_be_damaged() -> None:
+    packed = bytearray(zipped({"x": GAME}))
+    at = packed.index(b"PK\1\2")
+    packed[at + 28], packed[at + 30] = 0, 1
+    assert said(bytes(packed)) == (b"", DAMAGED)
+
+
 # --- too much ---------------------------------------------------------------------------------
 
 
