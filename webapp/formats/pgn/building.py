@@ -223,7 +223,8 @@ class Builder(Growing):
         self._has_dots |= has_dots
         is_bare = not has_dots and (self._has_dots or _missing(at, ply) < 0)
         goes_back = at.ply is not None and ply < at.ply
-        if self._run and (is_bare or goes_back):
+        is_aside = is_bare or goes_back
+        if (self._run and is_aside) or self._is_of_words(place, int(digits), is_aside=is_aside):
             self._run.append((place, None))
             return
         self._flush(ply)
@@ -304,6 +305,15 @@ class Builder(Growing):
             self._is_descriptive = True
             self.note("record-descriptive", place)
         self._move(*word, place)
+
+    def _is_of_words(self, place: Span, number: int, *, is_aside: bool) -> bool:
+        """Whether a number in a book in descriptive notation is one that words speak of: none that
+        is due, within a line, without the dots that others have, or of a move that has been.
+        """
+        if not self._is_descriptive or self._expected() in (number, None):
+            return False
+        line = self.shown.rfind("\n", max(0, place.start - _LOOKED_BACK), place.start) + 1
+        return is_aside or not line or bool(self.shown[line : place.start].strip())
 
     def _is_spoken_of(self, place: Span) -> bool:
         """Whether a move in descriptive notation is one that words speak of, as books do between
