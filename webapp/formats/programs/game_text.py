@@ -6,6 +6,7 @@ are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from webapp.formats.pgn.comments import Layout, encoded, write_before
@@ -14,6 +15,7 @@ from webapp.formats.pgn.tags import in_order, is_name, write_tag
 DEEPEST = 100
 """So deep may variations be nested in one game; what is deeper is left out by who reads it."""
 
+_COMMAND = re.compile("\\[\u2060%")
 _NUMBER_AT = 5
 _MOST = 6
 
@@ -63,8 +65,11 @@ class WrittenGame:
         self._layout.add(f"${number}")
 
     def say(self, words: str, commands: str = "") -> None:
-        """Adds a comment, if it says anything; commands are in their brackets."""
-        said = " ".join(filter(None, (commands, encoded(words))))
+        """Adds a comment, if it says anything.
+
+        Commands are in their brackets, `[%clk 0:01:00]`, also those among the words.
+        """
+        said = " ".join(filter(None, (commands, _COMMAND.sub("[%", encoded(words)))))
         self._layout.comment(said)
         if said:
             self._is_apart, self._is_begun = True, True
