@@ -278,6 +278,18 @@ def test_a_game_is_converted_up_to_a_faulty_move_which_is_reported(tmp_path: Pat
     assert result.stderr.endswith("3 games, 1 error\n")
 
 
+def test_numbers_that_contradict_are_no_error_as_all_moves_are_read() -> None:
+    result = convert(text="1. e4 e5 3. Nf3 Nc6")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
+    assert "note: This is numbered as move 3, but move 2 was expected." in result.stderr
+
+
+def test_of_games_that_are_tags_alone_each_is_one() -> None:
+    fens = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    text = "\n".join(f'[Event "{fen[0]}"]\n[FEN "{fen}"]\n' for fen in fens)
+    assert lines("--final", text=text) == [*fens]
+
+
 def test_of_one_game_alone_no_number_is_said() -> None:
     assert ": error: Move 2 of White, “Bxf9”" in convert(text="1. e4 e5 2. Bxf9").stderr
 

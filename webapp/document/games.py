@@ -1,14 +1,16 @@
 """The games of a text, or of a part of a large file, without reading their moves.
 
 A game begins with its tags, of which the first stands at the beginning of a line and not within
-a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
+a comment. Behind an empty line a tag that the game has already begins another one, which has no
+moves. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
 so.
 
 Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
 few words: `Line A: 1. e4`. There must be moves before it, and it must not stand within a comment
 that is closed, nor, unless behind an empty line, within a bracket. Lines of words right above it,
 with nothing above these, are its heading. Where the line above ends with a number, as in `…Nxe5 1`
-and `1. Rxe5`, it is move 11 and no other game.
+and `1. Rxe5`, it is move 11 and no other game. Nor is it one where Black’s first move of xiangqi
+has the number of Red’s again, behind a comment.
 """
 
 from __future__ import annotations
@@ -20,10 +22,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.formats.pgn.position import ROSTER
-from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
+from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, has_moves_in_thai, is_list_of_moves
 from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
 from webapp.formats.pgn.tokens import behind_bracket, plain
 from webapp.formats.records.gibo import MOVE, is_gibo
+from webapp.formats.xiangqi.forms import AGAIN_OF_LIST
 from webapp.games.numerals import HAN
 
 OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
@@ -131,7 +134,10 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[GameSection],
     before = text[:ahead]
     shown = plain(before)
     if before.strip() and (
-        NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
+        NUMBERED.search(shown) is not None
+        or is_list_of_moves(before)
+        or is_gibo(shown)
+        or has_moves_in_thai(shown)
     ):
         tagged.insert(0, GameSection(0, 0, ahead, {}))
     found: list[GameSection] = []
@@ -166,7 +172,8 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
     shown = plain(text[start:end])
     asides = aside = None
     depth, behind = 0, 0
-    has_moves = is_open = False
+    has_moves = is_open = has_begun = False
+    begin = 0
     for one in _ONE.finditer(shown):
         line = shown.rfind("\n", 0, one.start()) + 1
         # A result may stand on the line, a few words before.
@@ -185,6 +192,11 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
             aside = next(asides, None)
         if behind > line and not is_open:
             continue
+        if has_begun and AGAIN_OF_LIST.match(shown, one.start()):
+            has_begun = False
+            if count_plies(shown[begin:line]) == 1:
+                continue
+        has_begun, begin = True, line
         if not has_moves:
             has_moves = True
             before = shown[:line].strip()
@@ -258,7 +270,11 @@ def _tagged(text: str) -> Iterator[GameSection]:
     while line := TAG_LINE.search(text, at):
         start, at = line.span()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
-        if not follows:
+        name = line["name"] or line["known"] or line["bare"]
+        if follows and name in tags and _is_apart(text, start):
+            yield GameSection(begin, end, start, tags)
+            begin, tags = start, {}
+        elif not follows:
             if line["bare"]:
                 continue
             opened, closed = text.rfind("{", seen, start), text.rfind("}", seen, start)
@@ -288,6 +304,12 @@ def _tagged(text: str) -> Iterator[GameSection]:
         is_open, seen = False, end
     if begin >= 0:
         yield GameSection(begin, end, len(text), tags)
+
+
+def _is_apart(text: str, line: int) -> bool:
+    """Whether an empty line stands above the line that begins there."""
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    return not text[above:line].strip(" \t\r\n>")
 
 
 # --- tags --------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ RECORDS: dict[str, Code] = {
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
-    "record-number-contradicts": error(
+    "record-number-contradicts": note(
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
         "read on.",
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
@@ -128,6 +128,13 @@ RECORDS: dict[str, Code] = {
         "chess, or of the game that the position belongs to.",
         why="In some chess variants pieces move differently, or vanish from the board. Some "
         "positions may then differ from those of the real game.",
+        example='[Variant "Duck"]\n\n1. e4 e5 *',
+    ),
+    "variant-rules": note(
+        "Moves and results follow the rules of %(variant)s.",
+        why="Atomic, Antichess, Horde, Racing Kings and King of the Hill are played on the board "
+        "of chess by rules of their own. Whether a game can lead to a position is checked only "
+        "where these rules leave the moves of chess as they are.",
         example='[Variant "Atomic"]\n\n1. e4 e5 *',
     ),
     # of writing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.document.files import ENDINGS as OF_FORMS
 
 POSITIONS = (".fen", ".feen", ".sfen", ".epd", ".txt", ".md", ".markdown")
-RECORDS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi", ".gib")
+RECORDS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi", ".jkf", ".gib")
 TABLES = (".csv", ".tsv")
 LETTERS = (".eml", ".mbox")
 PAGES = (".html", ".htm")

@@ -43,6 +43,9 @@ export function pathTo({ plies }, ply) {
   return path.reverse();
 }
 
+/** The names of the squares that a move goes from and to. */
+export const movedSquares = ({ from, to, lands }) => [from, lands ?? to].filter(Boolean);
+
 /** The numbers of the plies that follow one, the main one first; -1 for the start. */
 export function following(line, ply) {
   return allFollowing(line).get(ply) ?? [];
@@ -104,8 +107,7 @@ export function changed(position, { squares: by, ...fields }) {
   const squares = [...position.squares];
   for (const [name, piece] of Object.entries(by)) squares[squareIndex(position, name)] = piece;
   const next = { ...position, ...fields, squares };
-  if (next.checks === null) delete next.checks;
-  if (!next.pockets) delete next.pockets;
+  for (const name of ["checks", "pockets", "promoted"]) if (!next[name]) delete next[name];
   return next;
 }
 

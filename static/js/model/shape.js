@@ -52,6 +52,8 @@ const POSITION = {
   signs: orNone(oneOf("A", "B-", "B+")),
   checks: orNone(pairOf(whole(0, MOST_CHECKS))),
   pockets: orNone(isFlag),
+  promoted: orNone(listOf(isText)),
+  variant: orNone(isText),
 };
 
 /** A mark; marks.js says what it holds. */

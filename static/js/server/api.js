@@ -92,8 +92,8 @@ export function toldLine(line, first, enPassant) {
 }
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
-export function writtenRecord(line, form, variant) {
-  return post("/api/record", { line: sent(line), form, variant });
+export function writtenRecord(line, form, variant, encoding) {
+  return post("/api/record", { line: sent(line), form, variant, encoding });
 }
 
 /** A line without what the server works out itself. */

@@ -38,8 +38,11 @@ MOST_OF_OTHERS = 1000
 
 
 def is_plain(start: Position) -> bool:
-    """Whether quick boards play on as `webapp.moves` does: without pockets and counted checks."""
-    return start.game == "chess" and not start.has_pockets and start.checks is None
+    """Whether quick boards play on as `webapp.moves` does: without pockets and counted checks, and
+    by the rules of chess.
+    """
+    is_chess = start.game == "chess" and not start.variant
+    return is_chess and not start.has_pockets and start.checks is None
 
 
 def quick_board(start: Position) -> QuickBoard:

@@ -3,7 +3,8 @@
 Nothing is refused here. What stands between brackets is a variation of the move before it.
 
 What is forgiven: brackets that are missing or too many, or about all of it, `[` for `(`; numbers in
-any form, or none; signs for NAGs; several results. In chess, where a move has a square of the board
+any form, or none; signs for NAGs, and NAGs before the first move of a variation, which are said of
+it (`($142 2. f4)`); several results. In chess, where a move has a square of the board
 in it, other words between the moves are comments without braces; so are moves they speak of, as the
 numbers tell: `2. Nf3 attacking e5 2... Nc6`, `3. Bb5 or 3. Bc4`. What stands where a number says
 that a move is due is none of these words if moves follow it.
@@ -42,6 +43,8 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
+_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
+"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
 _LOOKED_BACK = 80
 """So many characters before a move show whether an empty line stands above it."""
 _MOST_MISSING = 4
@@ -67,6 +70,7 @@ class Builder(Growing):
     words       whether words that are no moves are told from moves, as in chess
     from_start  whether the moves begin at the usual start of chess, with number 1
     numbers_each  whether moves of either side have numbers of their own, which tell nothing more
+    is_move     of another game than chess whether a word is meant as a move; None where all are
     """
 
     def __init__(
@@ -77,10 +81,12 @@ class Builder(Growing):
         words: bool,
         from_start: bool = False,
         numbers_each: bool = False,
+        is_move: Callable[[str], bool] | None = None,
     ) -> None:
         super().__init__(text)
         self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
+        self._is_move = is_move
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
@@ -90,6 +96,7 @@ class Builder(Growing):
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
+        self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -114,6 +121,9 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
+            if kind == "word" and self._is_behind(place):
+                self._say_rest(place.start, end)
+                break
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
@@ -128,6 +138,21 @@ class Builder(Growing):
                 break
         self._finish()
         return tree
+
+    def _is_behind(self, place: Span) -> bool:
+        """Whether a word of another game than chess stands behind the result: no move."""
+        moves, result = self._result_at
+        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
+        return is_last and place.start > result
+
+    def _say_rest(self, start: int, end: int) -> None:
+        """Keeps the words at the end, which programs set apart by a line of signs."""
+        rule = _RULE.match(self.shown, start, end)
+        begin = rule.end() if rule else start
+        words = self.text[begin:end].strip()
+        if words:
+            begin = self.text.index(words, begin)
+            self._say(Span(begin, begin + len(words)))
 
     # --- branches ------------------------------------------------------------------------
 
@@ -148,6 +173,7 @@ class Builder(Growing):
 
     def _close(self, _token: str, place: Span) -> None:
         self._flush(None)
+        self._say_ahead()
         if not self.is_main:
             self._forget_number()
             self.close(place)
@@ -170,8 +196,13 @@ class Builder(Growing):
             self.note("record-comment-open", place, fix)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
-        """Takes what is said of the last move; what the move has no room for as words."""
+        """Takes what is said of the last move, or of the first one of a variation before it; what
+        the move has no room for as words.
+        """
         at = self.at
+        if at.is_empty and not self.is_main and max(nags) <= HIGHEST_NAG and not self._run:
+            self._ahead.append((nags, place))
+            return
         if at.is_empty:
             self._say(place)
             return
@@ -253,6 +284,9 @@ class Builder(Growing):
         if not self.tells_words:
             # Of another game than chess, without marks of exclamation and the like.
             word = self.text[slice(*place)]
+            if self._is_move and not self._is_move(typed):
+                self._say(place)
+                return
             kept = word.rstrip("!?！？")
             signs = word[len(kept) :].replace("！", "!").replace("？", "?")
             nags = split_signs(signs).nags if kept else ()
@@ -330,10 +364,21 @@ class Builder(Growing):
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
+        ahead = tuple(nag for before, _ in self._ahead for nag in before)
+        if len(ahead) + len(nags) > MOST_NAGS:
+            self._say_ahead()
+            ahead = ()
+        self._ahead = []
         fits = len(nags) <= MOST_NAGS
-        self.add(text, place, nags if fits else ())
+        self.add(text, place, (*ahead, *nags) if fits else ())
         if not fits:
             self._say_words([(place, None)])
+
+    def _say_ahead(self) -> None:
+        """Takes the NAGs before a move as words: there is none, or no room for them."""
+        for _, place in self._ahead:
+            self._say(place)
+        self._ahead = []
 
     def _flush(self, ply: int | None) -> None:
         """Takes the words since the last move: as a comment, but for moves that are missing.
@@ -386,6 +431,7 @@ class Builder(Growing):
         if self._skipped:
             self._say(Span(self._skipped[0], end))
         self._flush(None)
+        self._say_ahead()
         moves, result = self._result_at
         self.finish(end, result if moves == len(self.tree.nodes) else end)
         if self._contradicting:

@@ -2,8 +2,9 @@
 
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
     1. P-K4 P-K4 2. Kt-KB3         the same in English descriptive notation
-    e4 e5 Nf3                      nothing but moves, from the usual start
+    e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
+    1. ก๔ ก๕ 2. มง๒                moves of makruk in Thai letters
 
 A list of moves is told by its first ones, which White and Black can make at the start of a game. So
 none of the other texts with names of squares in them, positions in words, EPDs, boards, is one.
@@ -15,7 +16,8 @@ import re
 from typing import NamedTuple
 
 from webapp.findings import Span
-from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
+from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
+from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
 from webapp.text import descriptive
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
@@ -35,9 +37,13 @@ NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_G
 _OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")
 _MOVE = re.compile(rf"(?:{_LETTER}?{TO}(?:=?{_LETTER})?|{CASTLES}|--)[+#]{{0,2}}\Z")
 _WORD = re.compile(r"[^\s,;>]+")
+_RESULT_AT_END = re.compile(rf"(?<=\s)(?:{RESULT})\s*+\Z")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
 """How a list of moves of another game begins, in plain characters."""
 
+_TWO_IN_THAI = re.compile(
+    rf"(?<!\w){IN_THAI}[!?]{{0,2}}\s{{1,8}}(?:[0-9]{{1,3}}[.)]{{1,3}}\s{{0,3}})?{IN_THAI}(?!\w)"
+)
 _LONGEST_WORD = 24
 _OF_ENGINE = re.compile(rf"\bmoves[ \t]++(?={UCI})")
 _SLASHES = 7
@@ -61,10 +67,17 @@ def is_list_of_others(text: str) -> bool:
     return _OF_OTHERS.match(plain(text[:64])) is not None
 
 
+def has_moves_in_thai(shown: str) -> bool:
+    """Whether two moves of makruk in Thai letters stand behind each other, in plain characters."""
+    return not shown.isascii() and _TWO_IN_THAI.search(shown) is not None
+
+
 def is_list_of_moves(text: str) -> bool:
-    """Whether a text without numbers is nothing but moves, two at the least."""
+    """Whether a text without numbers is nothing but moves, two at the least, and a result."""
     count = 0
-    for count, word in enumerate(_WORD.finditer(text), 1):
+    result = _RESULT_AT_END.search(text, max(0, len(text) - _LONGEST_WORD))
+    end = result.start() if result else len(text)
+    for count, word in enumerate(_WORD.finditer(text, 0, end), 1):
         move = split_signs(bare(plain(word[0]))).text if len(word[0]) <= _LONGEST_WORD else ""
         pattern = _OPENING[count - 1] if count <= len(_OPENING) else _MOVE
         if not pattern.match(move.rstrip("+#")):

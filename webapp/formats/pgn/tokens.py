@@ -25,6 +25,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from webapp.games.xiangqi import RESULTS as RESULTS_IN_CHINESE
 from webapp.text import descriptive
 from webapp.text.characters import DASHES
 from webapp.text.figurines import LETTER_OF, VARIATION
@@ -51,6 +52,13 @@ USUAL = rf"(?:[^\W\d_a-z]{WHICH}|[a-h](?=x))?x?{SQUARE}(?:=[^\W\d_a-z])?[+#]?"
 """A move of chess as nearly all are written, in letters of any language."""
 
 
+RESULT = (
+    r"1\s?[-:]\s?0(?![\w-])|0\s?[-:]\s?1(?![\w-])|\*"
+    r"|1/2(?:\s?[-:]\s?1/2)?(?!\w)|½(?:\s?[-:]\s?½)?(?!\w)"
+)
+"""The result of a game."""
+
+
 _REST = r";(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+"
 
 
@@ -67,8 +75,7 @@ def _token(spaced: str, usual: str, rest: str = _REST) -> re.Pattern[str]:
         (?P<usual> (?:{usual})(?=\s|\Z) )
       | (?P<quoted> ^[ \t]*+>[> \t]*+ )
       | (?P<castles> (?:{_O}{BLANKS}-{BLANKS}){{1,2}}{_O}(?!\w)[^\s(){{}}\[\];,$]*+ )
-      | (?P<result> 1\s?[-:]\s?0(?![\w-]) | 0\s?[-:]\s?1(?![\w-]) | \*
-                  | 1/2(?:\s?[-:]\s?1/2)?(?!\w) | ½(?:\s?[-:]\s?½)?(?!\w) )
+      | (?P<result> {RESULT} )
       | (?P<amount> [0-9]{{1,6}}+\.(?!0000|0{BLANKS}-)[0-9]{{1,6}}+[^\W\d_]{{0,3}}+(?![\w/-]) )
       | (?P<number> [0-9]{{1,6}}+
                     (?:\s*+[.…][.…\s]*+(?:-(?=\s*+[^\W_]))? | :(?=\s|[^\W\d_]) | (?=[\s),;]|\Z)) )
@@ -99,6 +106,7 @@ TOKEN_WITH_BLANKS = _token(f"{LONG}|{OF_ANY_LANGUAGE}", rf"{USUAL}(?!{BLANKS}[-x
 
 RESULTS: Mapping[str, str] = {"10": "1-0", "01": "0-1", "*": "*"}
 """Results by their digits; all others are draws."""
+_IN_DIGITS = frozenset("012½*")
 
 _RESULT_BEHIND = re.compile(r"(?<=[1-8+#QRBNO!?])(?:1-0|0-1|1/2-1/2|½-½)\Z")
 
@@ -165,6 +173,12 @@ def bare(word: str) -> str:
     if word[1:2] == "-" and word[0] in f"O0o{_CYRILLIC_O}":
         word = word.replace(_CYRILLIC_O, "O")
     return word.strip(_AROUND).rstrip(".")
+
+
+def result_in_words(said: str) -> str:
+    """The result that a tag tells, in digits or in Chinese words; `*` where it tells none."""
+    known = RESULTS_IN_CHINESE.get(said.strip())
+    return known or (result_of(said) if not _IN_DIGITS.isdisjoint(said) else "*")
 
 
 def result_of(token: str) -> str:

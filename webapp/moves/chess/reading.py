@@ -6,7 +6,7 @@ is a bishop's, legal or not, and no pawn's as in German.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from webapp.games.board import FILE_NAMES, RANK_NAMES, SQUARE_NAMES, SQUARES
@@ -134,13 +134,20 @@ def fitting(board: chess.Board, said: WrittenMove) -> list[chess.Move]:
     A pawn whose file is not named goes straight on if it can.
     """
     import chess
+    import chess.variant
 
     # Those of the board alone, as pieces come from the pocket by their sign.
-    generate = chess.Board.generate_legal_moves
+    has_pockets = isinstance(board, chess.variant.CrazyhouseBoard)
+    kind = chess.Board if has_pockets else type(board)
+
+    def generate(board: chess.Board, origins: int, target: int) -> Iterable[chess.Move]:
+        return kind.generate_legal_moves(board, origins, target)
+
     piece, sign, file, rank, takes, to, _, long = said
     if to is None:
         is_that = board.is_queenside_castling if long else board.is_kingside_castling
-        return [move for move in board.generate_castling_moves() if is_that(move)]
+        castling = board.generate_castling_moves()
+        return [move for move in castling if is_that(move) and board.is_legal(move)]
     if sign and said.drops:
         drop = in_library(Move(None, SQUARES[to], (piece or "P").upper()))
         return [drop] if board.is_legal(drop) else []
