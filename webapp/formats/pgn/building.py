@@ -307,9 +307,7 @@ class Builder(Growing):
     def _descriptive(self, typed: str, place: Span) -> None:
         """Takes a move in descriptive notation, which may be one that words speak of."""
         word = split_signs(typed)
-        if self._run or asides.is_spoken_of(
-            self.shown, place, self.at, is_first=not self.tree.nodes
-        ):
+        if self._run or asides.is_spoken_of(self.shown, place, self.at):
             self._run.append((place, word))
             return
         if not self._is_descriptive:
