@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 
 import chess
@@ -254,6 +255,15 @@ def test_moves_further_on_tell_which_one_is_meant() -> None:
     assert [one.code for one in record.findings if one.severity == "error"] == [
         "record-move-unread"
     ]
+
+
+def test_many_moves_that_are_not_clear_take_no_longer() -> None:
+    unclear = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"
+    moves = "R-B1 K-B1 R-R1 K-K1 " * 6000
+    begun = time.perf_counter()
+    read_pgn(f'[FEN "{unclear}"]\n\n1. P-K4 {moves}')
+    read_pgn(f"1. P-K4 P-K4 {'K-K2 K-K2 K-K1 K-K1 ' * 6000}")
+    assert time.perf_counter() - begun < 8
 
 
 def test_games_behind_one_another_are_told_apart() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.games import so_many
 from tests.scid_files import broken, database, game, same
-from webapp.formats.programs.game_text import UnreadGamesError
+from webapp.formats.programs.game_text import UnreadGamesError, WrittenGame
 from webapp.formats.programs.scid import read_scid
 
 
@@ -46,6 +46,17 @@ def test_a_row_that_is_missing_is_counted() -> None:
     with pytest.raises(UnreadGamesError) as error:
         list(read_scid(index[:-40], names, stored))
     assert error.value.missing == 1
+
+
+def test_an_empty_variation_is_left_out() -> None:
+    made = WrittenGame()
+    made.move("e4")
+    made.open()
+    made.open()
+    made.close()
+    made.close()
+    made.move("e5")
+    assert made.text("*").endswith("1. e4 1... e5 *\n\n")
 
 
 def test_names_that_are_missing_are_unknown() -> None:

@@ -119,6 +119,18 @@ def test_a_puzzle_begins_where_it_is_to_be_solved() -> None:
     assert (tags["White"], tags["Themes"]) == ("Ann", "short endgame")
 
 
+def test_the_moves_before_a_puzzle_may_be_many() -> None:
+    before = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 12 + ["e4 Nc6 Bc4 e6 Nf3 Bc5 O-O Nge7"])
+    puzzle = {**PUZZLE["puzzle"], "initialPly": 55, "solution": ["d2d4"]}
+    line = read({"game": {"pgn": before}, "puzzle": puzzle})
+    assert (line.start.fullmove, codes(line)) == (29, ["d2d4"])
+
+
+def test_a_puzzle_whose_game_is_cut_has_no_position() -> None:
+    puzzle = {**PUZZLE["puzzle"], "initialPly": 93}
+    assert pgn_of_servers(json.dumps({"game": {"pgn": "e4 Nc6"}, "puzzle": puzzle})) is None
+
+
 def test_a_puzzle_with_its_position_needs_no_game() -> None:
     fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
     one = {"date": 1, "win": True, "puzzle": {"id": "x", "fen": fen, "solution": ["a7a6"]}}

@@ -45,7 +45,7 @@ _NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
 _MOVE = re.compile(
     rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+"
-    r"|(?<=[KQRBNt] )[1-8](?![\w.])"
+    r"|(?:(?<=[KQRBN] )|(?<=Kt ))[1-8](?![\w.…])"
 )
 """A move, roughly, in all games: a word with a number in it, castling, or none; or the number of a
 rank that stands apart, as old books print it.

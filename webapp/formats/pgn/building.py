@@ -12,11 +12,10 @@ that a move is due is none of these words if moves follow it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from webapp.findings import Edit, Fix, Span
+from webapp.formats.pgn import asides
 from webapp.formats.pgn.comments import is_of_next
 from webapp.formats.pgn.tokens import (
     ALONE,
@@ -32,35 +31,8 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Tree
 from webapp.moves.chess import NULL_MOVES
-
-_MOVE = re.compile(
-    r".{0,4}[a-i][0-9]|[O0o]-?[O0o](?:-?[O0o])?[+#]{0,2}\Z"
-    r"|(?:[a-h][x:][a-h]|ab|b[ac]|c[bd]|d[ce]|e[df]|f[eg]|g[fh]|hg):?(?:=?[^\W\d_])?[+#]{0,2}\Z"
-    r"|[KQRBNPa-h]x[KQRBNP][+#]?\Z"
-)
-"""The begin of a move of chess: a square behind no more than a piece, another square and a
-sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
-"""
-_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
-"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
-_LOOKED_BACK = 80
-"""So many characters before a move show whether an empty line stands above it."""
-_MOST_MISSING = 4
-"""So many moves may stand among words that are none."""
-
-
-class _Doubtful(NamedTuple):
-    """A number of a move that is another one than comes next.
-
-    ply   how many plies lead to the next move by the numbers before it
-    """
-
-    place: Span
-    number: int
-    expected: int
-    ply: int | None
 
 
 class Builder(Growing):
@@ -94,8 +66,8 @@ class Builder(Growing):
         self._result_at: tuple[int, int] = (-1, -1)
         self._skipped: list[int] = []
         self._outer = False
-        self._doubtful: _Doubtful | None = None
-        self._contradicting: list[_Doubtful] = []
+        self._doubtful: asides.Doubtful | None = None
+        self._contradicting: list[asides.Doubtful] = []
         self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
@@ -128,7 +100,7 @@ class Builder(Growing):
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
                 self._move(match[0], (), place)
-            elif kind == "number" and self._result_at[0] > 0 and _digits(match[0]) == "1":
+            elif kind == "number" and self._result_at[0] > 0 and asides.digits_of(match[0]) == "1":
                 tree.end = place.start
                 break
             elif kind in takes:
@@ -147,7 +119,7 @@ class Builder(Growing):
 
     def _say_rest(self, start: int, end: int) -> None:
         """Keeps the words at the end, which programs set apart by a line of signs."""
-        rule = _RULE.match(self.shown, start, end)
+        rule = asides.RULE.match(self.shown, start, end)
         begin = rule.end() if rule else start
         words = self.text[begin:end].strip()
         if words:
@@ -233,7 +205,7 @@ class Builder(Growing):
         self._result_at = len(self.tree.nodes), place.start
 
     def _number(self, token: str, place: Span) -> None:
-        digits = _digits(token)
+        digits = asides.digits_of(token)
         if digits in NULL_MOVES:
             self._word(digits, Span(place.start, place.start + len(digits)))
             return
@@ -252,15 +224,19 @@ class Builder(Growing):
         ply = 2 * int(digits) + ("…" in behind or behind.count(".") > 1)
         has_dots = bool(behind.strip())
         self._has_dots |= has_dots
-        is_bare = not has_dots and (self._has_dots or _missing(at, ply) < 0)
+        is_bare = not has_dots and (self._has_dots or asides.missing_before(at, ply) < 0)
         goes_back = at.ply is not None and ply < at.ply
-        if self._run and (is_bare or goes_back):
+        is_aside = is_bare or goes_back
+        # In a book in descriptive notation numbers that are not due are of the words between.
+        is_due = not self._is_descriptive or self._expected() in (int(digits), None)
+        is_aside = is_aside or not (is_due or asides.is_at_line(self.shown, place))
+        if is_aside and (self._run or not is_due):
             self._run.append((place, None))
             return
         self._flush(ply)
         expected = self._expected()
         if expected not in (ply // 2, None):
-            self._doubtful = _Doubtful(place, ply // 2, expected, at.ply)
+            self._doubtful = asides.Doubtful(place, ply // 2, expected, at.ply)
         # Programs repeat the number of White's move before Black's, with one dot alone.
         at.ply = at.ply if at.ply == ply + 1 and expected == ply // 2 else ply
         at.numbered = place.start
@@ -315,7 +291,7 @@ class Builder(Growing):
         if not word.text:
             self._nag(word.nags, place)
             return
-        is_move = bool(_MOVE.match(word.text)) or word.text in NULL_MOVES
+        is_move = bool(asides.MOVE.match(word.text)) or word.text in NULL_MOVES
         if self._run or not is_move:
             if self._run or word.text.lower() not in SUPERFLUOUS:
                 if self._doubtful and not self._run:
@@ -331,24 +307,13 @@ class Builder(Growing):
     def _descriptive(self, typed: str, place: Span) -> None:
         """Takes a move in descriptive notation, which may be one that words speak of."""
         word = split_signs(typed)
-        if self._run or self._is_spoken_of(place):
+        if self._run or asides.is_spoken_of(self.shown, place, self.at):
             self._run.append((place, word))
             return
         if not self._is_descriptive:
             self._is_descriptive = True
             self.note("record-descriptive", place)
         self._move(*word, place)
-
-    def _is_spoken_of(self, place: Span) -> bool:
-        """Whether a move in descriptive notation is one that words speak of, as books do between
-        the moves of a game: White's without a number, or either's behind an empty line without one.
-        """
-        at = self.at
-        if at.numbered >= 0 or at.ply is None or not self.tree.nodes:
-            return False
-        before = self.shown[max(0, place.start - _LOOKED_BACK) : place.start]
-        is_apart = before[len(before.rstrip()) :].count("\n") > 1
-        return is_apart or (at.ply % 2 == 0 and not at.is_empty)
 
     def _move(self, text: str, nags: tuple[int, ...], place: Span) -> None:
         if self._doubtful:
@@ -379,7 +344,7 @@ class Builder(Growing):
         if not run:
             return
         self._run = []
-        missing = 0 if ply is None else _missing(at, ply)
+        missing = 0 if ply is None else asides.missing_before(at, ply)
         if missing <= 0:
             repeats = ply is not None and ply == at.ply
             if at.numbered >= 0 and self.tree.nodes and not repeats and any(w for _, w in run):
@@ -431,13 +396,3 @@ class Builder(Growing):
             self.note("record-number-contradicts", place, **args)
         if self.words:
             self.note("record-words", self.words[0], count=len(self.words))
-
-
-def _digits(token: str) -> str:
-    return token[: len(token) - len(token.lstrip("0123456789"))]
-
-
-def _missing(at: Open, ply: int) -> int:
-    """How many moves are missing before that ply; -1 where that cannot be told."""
-    missing = -1 if at.ply is None else ply - at.ply
-    return missing if missing <= _MOST_MISSING else -1

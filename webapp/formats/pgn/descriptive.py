@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 32
 """So many ways to play a branch are held at once; beyond them the first count."""
+MOST_TRIED = 5_000
+"""So many moves are looked for on a board, in all branches together; a game has some hundreds."""
 MOST_REPLAYED = 20_000
 """So many moves before variations are played once more."""
 
@@ -56,13 +58,13 @@ def tell_moves(nodes: Sequence[Node], start: Position) -> None:
     branches: dict[int, list[int]] = {}
     for number, node in enumerate(nodes):
         branches.setdefault(node.branch.number, []).append(number)
-    replayed = 0
+    replayed = tried = 0
     for numbers in branches.values():
         before = _before(nodes, nodes[numbers[0]])
         replayed += len(before)
         board = _board_behind(nodes, before, start) if replayed <= MOST_REPLAYED else None
         if board is not None:
-            _tell(nodes, numbers, board, start)
+            tried += _tell(nodes, numbers, board, start, MOST_TRIED - tried)
 
 
 def _before(nodes: Sequence[Node], node: Node) -> list[int]:
@@ -95,11 +97,14 @@ def _push(board: chess.Board, text: str) -> bool:
 
 
 def _tell(
-    nodes: Sequence[Node], numbers: Sequence[int], board: chess.Board, start: Position
-) -> None:
-    """Writes the moves of one branch so."""
-    ways = [_PlayedWay(board)]
+    nodes: Sequence[Node], numbers: Sequence[int], board: chess.Board, start: Position, most: int
+) -> int:
+    """Writes the moves of one branch so; how many were looked for, `most` or a few more."""
+    ways, tried = [_PlayedWay(board)], 0
     for number in numbers:
+        tried += len(ways)
+        if tried > most:
+            break
         further = list(islice(_further(ways, nodes[number].text, start), MOST_WAYS))
         if not further:
             break
@@ -108,6 +113,7 @@ def _tell(
     for number, *meant in zip(numbers, *codes, strict=False):
         if len(set(meant)) == 1 and is_descriptive(nodes[number].text):
             nodes[number].text = meant[0]
+    return tried
 
 
 def _further(ways: Sequence[_PlayedWay], text: str, start: Position) -> Iterator[_PlayedWay]:

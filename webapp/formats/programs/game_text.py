@@ -6,6 +6,7 @@ are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from webapp.formats.pgn.comments import Layout, encoded, write_before
@@ -14,6 +15,7 @@ from webapp.formats.pgn.tags import in_order, is_name, write_tag
 DEEPEST = 100
 """So deep may variations be nested in one game; what is deeper is left out by who reads it."""
 
+_COMMAND = re.compile("\\[\u2060%")
 _NUMBER_AT = 5
 _MOST = 6
 
@@ -39,7 +41,7 @@ class WrittenGame:
         self._ply = ply
         self._outer: list[int] = []
         self._is_apart = True
-        self._is_begun = True
+        self._opening = 0
 
     def tag(self, name: str, value: str) -> None:
         """Adds a tag, if it says anything."""
@@ -51,45 +53,59 @@ class WrittenGame:
         """Adds a move, with its number where one is due, and what is said of it."""
         number, is_second = divmod(self._ply, 2)
         if not is_second or self._is_apart:
-            self._layout.add(f"{number + 1}{'...' if is_second else '.'}")
-        self._layout.add(name)
+            self._add(f"{number + 1}{'...' if is_second else '.'}")
+        self._add(name)
         self._ply += 1
-        self._is_apart, self._is_begun = False, True
+        self._is_apart = False
         for nag in nags:
             self.nag(nag)
 
     def nag(self, number: int) -> None:
         """Adds a NAG behind the last move."""
-        self._layout.add(f"${number}")
+        self._add(f"${number}")
 
     def say(self, words: str, commands: str = "") -> None:
-        """Adds a comment, if it says anything; commands are in their brackets."""
-        said = " ".join(filter(None, (commands, encoded(words))))
-        self._layout.comment(said)
-        if said:
-            self._is_apart, self._is_begun = True, True
+        """Adds a comment, if it says anything.
+
+        Commands are in their brackets, `[%clk 0:01:00]`, also those among the words.
+        """
+        self._comment(" ".join(filter(None, (commands, _COMMAND.sub("[%", encoded(words))))))
 
     def say_before(self, words: str) -> None:
         """Adds a comment on the move that follows, if it says anything."""
-        said = write_before(words)
-        self._layout.comment(said)
-        self._is_apart = self._is_apart or bool(said)
+        self._comment(write_before(words))
 
     def open(self) -> None:
         """Begins a variation in place of the last move."""
-        self._layout.open()
+        self._opening += 1
         self._outer.append(self._ply)
         self._ply -= 1
-        self._is_apart, self._is_begun = True, False
+        self._is_apart = True
 
     def close(self) -> None:
-        """Ends a variation."""
-        if not self._is_begun:
-            # An empty one is none in PGN.
-            self._layout.add("--")
-        self._layout.close()
+        """Ends a variation; an empty one is left out."""
+        if self._opening:
+            self._opening -= 1
+        else:
+            self._layout.close()
         self._ply = self._outer.pop()
-        self._is_apart, self._is_begun = True, True
+        self._is_apart = True
+
+    def _add(self, word: str) -> None:
+        self._begin()
+        self._layout.add(word)
+
+    def _comment(self, said: str) -> None:
+        if said:
+            self._begin()
+            self._layout.comment(said)
+            self._is_apart = True
+
+    def _begin(self) -> None:
+        """Writes the brackets of variations that have something in them."""
+        for _ in range(self._opening):
+            self._layout.open()
+        self._opening = 0
 
     @property
     def depth(self) -> int:

@@ -31,6 +31,7 @@ _SIGNS = ('"moves"', '"pgn"', '"solution"')
 _LISTS = ("games", "puzzles", "currentPageResults")
 """The names under which objects have games or puzzles."""
 _MOST_DIGITS = 15
+_NUMBER = re.compile(r"[0-9]{1,4}\.")
 
 _VARIANTS: Mapping[str, str] = {
     "chess960": "Chess960", "fromPosition": "From Position", "crazyhouse": "Crazyhouse",
@@ -269,12 +270,16 @@ def _puzzle(puzzle: Mapping[str, Any], source: Mapping[str, Any]) -> str | None:
 
 def _fen_behind(moves: str, ply: Any) -> str:
     """The position after a move, by its number from 0; "" where that cannot be told."""
-    record = read_pgn(moves) if moves else None
+    game = WrittenGame()
+    for move in moves.split():
+        if not _NUMBER.match(move):
+            game.move(move)
+    record = read_pgn(game.text("*")) if moves else None
     if record is None or not record.line.plies:
         return ""
     last = len(record.line.plies) - 1
-    at = min(ply, last) if isinstance(ply, int) and ply >= 0 else last
-    return write_fen(position_at(record.line, at))
+    at = ply if isinstance(ply, int) and ply >= 0 else last
+    return write_fen(position_at(record.line, at)) if at <= last else ""
 
 
 def _seconds(clock: str) -> str:
