@@ -46,3 +46,23 @@ def test_janggi_is_set_up_on_a_board_of_its_own_drawn_as_is_chosen_and_judged(de
         starts.select_option(name)
         desk.page.locator("#starts button").click()
         desk.expect_text(f"{placement} w - - 0 1")
+
+
+GIB = """\
+[초대국자 "갑"]
+[한대국자 "을"]
+[초차림 "상마상마"]
+[한차림 "상마상마"]
+[대국결과 "초 완승"]
+
+1. 71졸72 2. 49병48 3. 08마87 4. 18마37 5. 88포85 6. 38포35
+7. 75졸76 8. 13마34
+"""
+
+
+def test_a_korean_record_that_is_pasted_beside_chess_is_read_as_janggi(desk: Desk) -> None:
+    for text, moves in ((GIB, 8), ("71졸72 41병42", 2), ("79졸78", 1)):
+        desk.open()
+        desk.paste(text)
+        expect(desk.page.locator(".board")).to_have_attribute("data-game", "janggi")
+        expect(desk.page.locator("#announcer")).to_contain_text(f"Moves read: {moves}.")

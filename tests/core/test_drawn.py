@@ -239,6 +239,14 @@ def test_a_drawn_board_of_xiangqi_in_characters_is_read_where_they_tell_the_side
     assert reading.position == START_POSITIONS["xiangqi"]
 
 
+@table("river", ["楚　河　　　漢　界", "    楚河    汉界    ", "--楚河----漢界--", "楚河漢界"])
+def test_the_name_of_the_river_is_no_rank(river: str) -> None:
+    black, red = "車馬象士將士象馬車/9/.砲.....砲./卒.卒.卒.卒.卒", "兵.兵.兵.兵.兵/.炮.....炮./9"
+    rows = drawn(f"{black}/2*9/{red}/俥傌相仕帥仕相傌俥", " ").split("\n")
+    reading = parse("\n".join([*rows[:5], river, *rows[5:]]))
+    assert reading.position == START_POSITIONS["xiangqi"]
+
+
 @table(
     ("ranks", "files"),
     [("rnqknr/pppppp/2*6/PPPPPP/RNQKNR", 6), ("rabqkbar/pppppppp/4*8/PPPPPPPP/RABQKBAR", 8)],

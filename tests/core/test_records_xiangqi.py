@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
-from webapp.document.record_reading import read_record
+from webapp.document.record_reading import read_record, record_of
+from webapp.document.segments import segments
 from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
+from webapp.formats.records.registry import write_record
 from webapp.formats.starts import START_POSITIONS
-from webapp.formats.xiangqi.lists import looks_like_xiangqi, read_xiangqi
+from webapp.formats.xiangqi.forms import looks_like_xiangqi
+from webapp.formats.xiangqi.lists import read_xiangqi
 from webapp.formats.xiangqi.write import write_list
 from webapp.games.board import owner
 from webapp.model.line import PASS, Line, Move, Ply, main_line, write_code
@@ -291,6 +294,113 @@ def test_with_tags_the_same_moves_are_read_as_pgn(movetext: str) -> None:
     assert (codes_of(record.line), record.line.result) == (OPENING, "1-0")
 
 
+# --- what programs write ----------------------------------------------------------------------
+
+WIZARD = """\
+[Game "Chinese Chess"]
+[Event "某赛"]
+[Red "甲"]
+[Black "乙"]
+[Result "红胜"]
+  1. 炮二平五
+{当头炮，
+也叫中炮。}
+  1.          马８进７
+  2. 马二进三
+{如改走马八进七，则卒７进１。}
+  2.          车９平８
+  3. 车一平二 卒７进１ 1-0
+============================
+欢迎访问某某网站
+https://www.example.org/
+"""
+"""As 象棋巫师 writes games: the number again behind a comment, and its own name at the end."""
+
+
+def test_the_number_again_behind_a_comment_begins_no_other_game() -> None:
+    text = WIZARD + "\n" + WIZARD
+    found = segments(text).all
+    records = [record_of(text, segment)[0] for segment in found]
+    assert len(records) == 2
+    for record in records:
+        assert record is not None
+        line = record.line
+        assert (record.findings, line.result) == ((), "1-0")
+        assert codes_of(line) == f"{OPENING} i0h0 g6g5"
+        assert line.plies[0].after == "当头炮，\n也叫中炮。"
+        assert line.plies[2].after == "如改走马八进七，则卒７进１。"
+        assert line.plies[-1].after == "欢迎访问某某网站\nhttps://www.example.org/"
+
+
+AGAIN = [
+    "1. 炮二平五 {x}\n  1.   炮８平５\n2. 马二进三",
+    "1. H2-E2 {x}\n1. H7-E7\n2. H0-G2",
+    "1. C2=5 {x}\n  1.        C8=5\n2. H2+3",
+    "1. 炮二平五\n{x}\n1. … 炮8平5\n2. 马二进三",
+]
+
+
+@table("text", AGAIN)
+def test_the_number_again_is_read_in_all_names(text: str) -> None:
+    for whole in (text, f'[Game "Chinese Chess"]\n\n{text} *'):
+        record = read_record(whole)
+        assert record is not None
+        assert (codes_of(record.line), record.findings) == ("h2e2 h7e7 h0g2", ())
+        assert record.others == 0
+        assert len(segments(whole).all) <= 1
+
+
+def test_games_of_one_move_are_games_of_their_own() -> None:
+    text = "1. 炮二平五\n\n1. 兵七进一\n\n1. 相三进五\n"
+    assert len(segments(text).all) == 3
+
+
+RESULT_TAGS = [
+    ("红胜", "1-0"), ("黑方胜", "0-1"), ("紅先勝", "1-0"), ("和", "1/2-1/2"), ("和棋", "1/2-1/2"),
+    ("未知", "*"), ("1-0", "1-0"), ("1/2-1/2", "1/2-1/2"), ("?", "*"), ("½-½", "1/2-1/2"),
+]  # fmt: skip
+
+
+@table(("said", "result"), RESULT_TAGS)
+def test_the_tag_of_a_result_may_be_in_words(said: str, result: str) -> None:
+    record = read_record(f'[Game "Chinese Chess"]\n[Result "{said}"]\n\n1. 炮二平五 马8进7')
+    assert record is not None
+    assert record.line.result == result
+
+
+DPXQ_COMMENTED = """\
+标题: 甲 胜 乙
+结果: 红方胜
+
+  1.炮二平五      马８进７
+    红方架中炮，如改走马八进七，则卒7进1。
+    马八进七是正着
+  2.马二进三      车９平８
+    *稳健
+  3.车一平二
+
+【变1-0-2】
+  2.…………      卒７进１
+  3.兵七进一      马２进３
+
+【变2-1-3】
+  3.马八进七      马２进３
+
+棋谱由 http://www.dpxq.com/ 生成
+"""
+
+
+def test_a_text_of_dpxq_has_comments_and_variations() -> None:
+    record = read(DPXQ_COMMENTED)
+    line = record.line
+    assert (record.findings, record.others, line.result) == ((), 0, "1-0")
+    assert codes_of(line) == f"{OPENING} i0h0"
+    assert line.plies[1].after == "红方架中炮，如改走马八进七，则卒7进1。\n马八进七是正着"
+    shape = [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies[5:]]
+    assert shape == [(2, "g6g5"), (5, "c3c4"), (6, "b9c7"), (5, "b0c2"), (8, "b9c7")]
+    assert segments(DPXQ_COMMENTED).may_be_one
+
+
 # --- there and back ---------------------------------------------------------------------------
 
 
@@ -339,6 +449,73 @@ def lines(draw: st.DrawFn) -> Line:
         plies.append(Ply(number - 1, move, "", draw(COMMENTS), (4,) * chance.randint(0, 1)))
     result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
     return Line(start, tuple(plies), draw(COMMENTS), tags=(("红方", "甲"),), result=result)
+
+
+NAMED = [
+    ("pgn", "Chinese", "1. 炮二平五 马８进７ (1... 炮８平５ { 好 }) 2. 马二进三 车９平８ 1-0"),
+    ("pgn-iccs", "ICCS", "1. H2-E2 H9-G7 (1... H7-E7 { 好 }) 2. H0-G2 I9-H9 1-0"),
+    ("pgn-wxf", "WXF", "1. C2=5 H8+7 (1... C8=5 { 好 }) 2. H2+3 R9=8 1-0"),
+]
+
+
+@table(("form", "name", "moves"), NAMED)
+def test_pgn_is_written_as_chinese_programs_read_it(form: str, name: str, moves: str) -> None:
+    record = read_record(
+        '[White "甲"]\n[黑方 "乙"]\n[Variant "Xiangqi"]\n\n1. Che3 Hg8 (Che8 {好}) Hg3 Rh10 1-0'
+    )
+    assert record is not None
+    text, losses = write_record(record.line, form)
+    head, written = text.rstrip().split("\n\n")
+    assert (losses, written) == ((), moves)
+    tags = head.split("\n")
+    assert tags[0] == '[Game "Chinese Chess"]'
+    assert {'[Red "甲"]', '[Black "乙"]', '[Result "1-0"]', f'[Format "{name}"]'} <= {*tags}
+    again = read_record(text)
+    assert again is not None
+    assert (again.findings, again.line.plies) == ((), record.line.plies)
+
+
+def test_pgn_of_xiangqi_can_be_written_as_pychess_reads_it() -> None:
+    record = read_record(WIZARD)
+    assert record is not None
+    text, _ = write_record(record.line, "pgn-san")
+    assert '[White "甲"]' in text
+    assert '[Variant "Xiangqi"]' in text
+    assert "1. Che3" in text
+
+
+@given(lines(), st.sampled_from(["pgn", "pgn-iccs", "pgn-wxf", "pgn-san"]))
+def test_a_line_comes_back_from_pgn_in_all_names(line: Line, form: str) -> None:
+    text, losses = write_record(line, form)
+    record = read_record(text)
+    assert record is not None
+    if any(loss.code == "record-move-not-legal" for loss in losses):
+        return
+    moves = [(ply.parent, ply.move) for ply in record.line.plies]
+    assert moves == [(ply.parent, ply.move) for ply in line.plies]
+
+
+def test_records_of_chinese_sites_are_written_with_variations_and_comments() -> None:
+    record = read(UBB)
+    text, losses = write_record(record.line, "dhtmlxq")
+    assert losses == ()
+    assert "[DhtmlXQ_move_0_2_1]10226665[/DhtmlXQ_move_0_2_1]" in text
+    assert "[DhtmlXQ_comment2]屏风马||好[/DhtmlXQ_comment2]" in text
+    again = read(text)
+    assert (again.findings, again.line) == ((), record.line)
+
+
+@given(lines())
+def test_a_line_comes_back_from_the_record_of_chinese_sites(line: Line) -> None:
+    text, losses = write_record(line, "dhtmlxq")
+    assert {loss.code for loss in losses} <= {"record-nags-not-written", "counters-not-written"}
+    record = read(text)
+    bare = [replace(ply, nags=()) for ply in line.plies]
+    assert (list(record.line.plies), record.line.comment) == (bare, line.comment)
+    assert (record.line.start, record.line.result) == (
+        replace(line.start, halfmove=0, fullmove=1),
+        line.result,
+    )
 
 
 @given(lines())

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 from tests.readings import calls
 from tests.tables import table
 from webapp.document.encoding import suggested
+from webapp.document.packed import PIECE
 from webapp.document.stream import GameStream, GameText
+from webapp.lessons.endings import RECORDS
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.terminal.cli import main
-from webapp.terminal.converting import ENDINGS
 from webapp.terminal.decoding import NotTextError, beginning, decoded, is_encoding
-from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_TEXT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -361,7 +361,7 @@ def test_a_list_of_positions_stays_one_whatever_moves_stand_beside(line: str) ->
     assert result.stderr.splitlines()[-1].startswith("2 lines, ")
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", RECORDS)
 def test_a_file_is_one_of_games_by_its_name(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"one{ending.upper()}"
     path.write_text("1. e4 e5 2. Nf3 Nc6\n3. Bb5\n", encoding="utf-8")

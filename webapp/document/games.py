@@ -9,7 +9,8 @@ Without tags a game begins with a line that begins with its first move, `1. e4`,
 few words: `Line A: 1. e4`. There must be moves before it, and it must not stand within a comment
 that is closed, nor, unless behind an empty line, within a bracket. Lines of words right above it,
 with nothing above these, are its heading. Where the line above ends with a number, as in `…Nxe5 1`
-and `1. Rxe5`, it is move 11 and no other game.
+and `1. Rxe5`, it is move 11 and no other game. Nor is it one where Black’s first move of xiangqi
+has the number of Red’s again, behind a comment.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from webapp.formats.pgn.position import ROSTER
-from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, is_list_of_moves
+from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, has_moves_in_thai, is_list_of_moves
 from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
 from webapp.formats.pgn.tokens import behind_bracket, plain
 from webapp.formats.records.gibo import MOVE, is_gibo
+from webapp.formats.xiangqi.forms import AGAIN_OF_LIST
 from webapp.games.numerals import HAN
 
 OF_INDEX = frozenset([*ROSTER, "FEN", "Game", "Variant"])
@@ -41,8 +43,13 @@ _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
 _NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
-_MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
-"""A move, roughly, in all games: a word with a number in it, castling, or none."""
+_MOVE = re.compile(
+    rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+"
+    r"|(?<=[KQRBNt] )[1-8](?![\w.])"
+)
+"""A move, roughly, in all games: a word with a number in it, castling, or none; or the number of a
+rank that stands apart, as old books print it.
+"""
 
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
 """The begin of a line with a board in FEN, or one of its kin."""
@@ -127,7 +134,10 @@ def sections_of(text: str, *, last: bool = True) -> tuple[Sequence[GameSection],
     before = text[:ahead]
     shown = plain(before)
     if before.strip() and (
-        NUMBERED.search(shown) is not None or is_list_of_moves(before) or is_gibo(shown)
+        NUMBERED.search(shown) is not None
+        or is_list_of_moves(before)
+        or is_gibo(shown)
+        or has_moves_in_thai(shown)
     ):
         tagged.insert(0, GameSection(0, 0, ahead, {}))
     found: list[GameSection] = []
@@ -162,7 +172,8 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
     shown = plain(text[start:end])
     asides = aside = None
     depth, behind = 0, 0
-    has_moves = is_open = False
+    has_moves = is_open = has_begun = False
+    begin = 0
     for one in _ONE.finditer(shown):
         line = shown.rfind("\n", 0, one.start()) + 1
         # A result may stand on the line, a few words before.
@@ -181,6 +192,11 @@ def further_games(text: str, start: int, end: int, *, last: bool = True) -> Iter
             aside = next(asides, None)
         if behind > line and not is_open:
             continue
+        if has_begun and AGAIN_OF_LIST.match(shown, one.start()):
+            has_begun = False
+            if count_plies(shown[begin:line]) == 1:
+                continue
+        has_begun, begin = True, line
         if not has_moves:
             has_moves = True
             before = shown[:line].strip()

@@ -63,6 +63,14 @@ RECORDS: dict[str, Code] = {
         example="1. e4 e5 2. Sf3 Sc6 3. Lb5 a6",
         quiet=True,
     ),
+    "record-descriptive": repaired(
+        "The moves are in English descriptive notation.",
+        why="Older books in English name each file by the piece that stands on it at the start, "
+        "and count the ranks from the side that moves. Fenboard finds the move that is meant among "
+        "those that are legal.",
+        example="1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5",
+        quiet=True,
+    ),
     "record-words": repaired(
         "Words between the moves were read as a comment.",
         "Words between the moves, in %(count)s places, were read as comments.",

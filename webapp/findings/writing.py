@@ -177,6 +177,16 @@ WRITING: dict[str, Code] = {
         "it; undo brings both back.",
         example=Edited(CAPTURABLE, CAPTURABLE.replace("3pP3", "3p1P2")),
     ),
+    "shogi-taken-from-hand": note(
+        "One piece (%(piece)s) was taken from %(side)s’s hand, as a set has %(limit)s.",
+        "%(count)s pieces (%(piece)s) were taken from %(side)s’s hand, as a set has %(limit)s.",
+        why="Both sides share one set. In a mating problem the defender holds all the pieces that "
+        "are left over, so a piece that you put on the board comes from there.",
+        example=Edited(
+            "4k^4/9/9/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s",
+            "4k^4/9/4R4/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s",
+        ),
+    ),
 }
 
 REASONS: dict[str, str] = {

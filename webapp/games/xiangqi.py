@@ -53,6 +53,21 @@ PIECES = "".join(
     {sign: "" for row in WRITTEN.values() for sign in row.names + row.disc + row.others}
 )
 """All characters that name a piece."""
+RIVER = frozenset("楚河漢汉界")
+"""The characters that stand in the river of a drawn board."""
+_TRADITIONAL = str.maketrans("红胜负双", "紅勝負雙")
+_RESULTS = (
+    ("1-0", "红胜 红方胜 红先胜 先胜 黑负 黑方负"),
+    ("0-1", "黑胜 黑方胜 红先负 先负 红负 红方负"),
+    ("1/2-1/2", "和棋 和 和局 平局 双方和 红和 红先和 先和"),
+)
+RESULTS: Mapping[str, str] = {
+    spelling: result
+    for result, words in _RESULTS
+    for word in words.split()
+    for spelling in (word, word.translate(_TRADITIONAL))
+}
+"""Results as they are written, and as PGN has them."""
 FIGURINES: Mapping[str, str] = {
     sign: letter if side == 0 else letter.lower()
     for at, (letter, row) in enumerate(WRITTEN.items())

@@ -7,7 +7,7 @@
  */
 
 import { gameInfo } from "../model/games.js";
-import { codesTo, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
@@ -231,8 +231,8 @@ export class Playing extends EventTarget {
   get shown() {
     const { line, ply } = this.#snapshot;
     if (!line || ply < 0) return { check: (this.found?.checks ?? []).slice(0, 1) };
-    const { from, to, lands, checks = [] } = line.plies[ply];
-    return { moved: [from, lands ?? to].filter(Boolean), check: checks.slice(0, 1) };
+    const { checks = [] } = line.plies[ply];
+    return { moved: movedSquares(line.plies[ply]), check: checks.slice(0, 1) };
   }
 
   /** What is picked up. */

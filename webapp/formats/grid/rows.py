@@ -5,7 +5,7 @@ A line is taken for one of these, whatever program has drawn it:
 cells   between bars (`| r |   | b |`), between spaces (`r . b q`), between commas
         (`['r', '.', 'b']`), or side by side (`r.bq....`); perhaps with the number of the
         rank before or behind them
-rule    a line of the frame, `+---+---+` or `├───┼───┤`
+rule    a line of the frame, `+---+---+` or `├───┼───┤`, or the river of xiangqi by its name
 files   the names of the files, `a b c d e f g h`
 blank   nothing to be seen
 loose   pieces with blanks for empty squares, to be told by their columns
@@ -20,6 +20,7 @@ from string import ascii_lowercase
 from typing import Literal, NamedTuple
 
 from webapp.findings import Span
+from webapp.games.xiangqi import RIVER
 from webapp.text.characters import is_invisible
 from webapp.text.figurines import VARIATION
 from webapp.text.quoting import length_of_marks
@@ -34,6 +35,7 @@ Kind = Literal["cells", "rule", "files", "blank", "loose", "other"]
 BARS = re.compile("[|│┃║¦╎╏┆┇┊┋]")
 _RULING = frozenset("-=─━═—–_~^⎯") | {chr(code) for code in range(0x2500, 0x2580)}
 _OF_FRAME = _RULING | frozenset("+|*.:'`, \t")
+_FEWEST_OF_RIVER = 2
 _NUMBER = re.compile(r"[(\[]?([0-9]{1,2})[.:)\]]?(?: ?[*<])?\Z")
 _FROM_ONE = tuple(map(str, range(1, MOST_FILES + 1)))
 _NAMES_OF_FILES = frozenset(
@@ -168,6 +170,9 @@ def cells_between_bars(shown: str) -> tuple[str, ...]:
 
 
 def _is_rule(shown: str) -> bool:
+    if not RIVER.isdisjoint(shown):
+        signs = set(shown) - {" "}
+        return len(signs & RIVER) >= _FEWEST_OF_RIVER and signs - RIVER <= _OF_FRAME
     if not set(shown) <= _OF_FRAME or not set(shown) & _RULING:
         return False
     words = shown.split()

@@ -43,6 +43,10 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
+_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
+"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
+_LOOKED_BACK = 80
+"""So many characters before a move show whether an empty line stands above it."""
 _MOST_MISSING = 4
 """So many moves may stand among words that are none."""
 
@@ -66,6 +70,7 @@ class Builder(Growing):
     words       whether words that are no moves are told from moves, as in chess
     from_start  whether the moves begin at the usual start of chess, with number 1
     numbers_each  whether moves of either side have numbers of their own, which tell nothing more
+    is_move     of another game than chess whether a word is meant as a move; None where all are
     """
 
     def __init__(
@@ -76,14 +81,16 @@ class Builder(Growing):
         words: bool,
         from_start: bool = False,
         numbers_each: bool = False,
+        is_move: Callable[[str], bool] | None = None,
     ) -> None:
         super().__init__(text)
         self.shown, self.tells_words = shown, words
         self.from_start, self.numbers_each = from_start, numbers_each
+        self._is_move = is_move
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
-        self._has_dots = False
+        self._has_dots = self._is_descriptive = False
         self._result_at: tuple[int, int] = (-1, -1)
         self._skipped: list[int] = []
         self._outer = False
@@ -103,6 +110,7 @@ class Builder(Growing):
         takes: dict[str | None, Callable[[str, Span], None]] = {
             **dict.fromkeys(("usual", "word", "castles"), self._word),
             **dict.fromkeys(("comment", "rest"), self._comment),
+            "descriptive": self._descriptive,
             "number": self._number,
             "result": self._result,
             "open": self._bracket,
@@ -113,6 +121,9 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
+            if kind == "word" and self._is_behind(place):
+                self._say_rest(place.start, end)
+                break
             if self._skipped:
                 self._skip(kind, place)
             elif kind == "usual" and is_simple and not self._run:
@@ -127,6 +138,21 @@ class Builder(Growing):
                 break
         self._finish()
         return tree
+
+    def _is_behind(self, place: Span) -> bool:
+        """Whether a word of another game than chess stands behind the result: no move."""
+        moves, result = self._result_at
+        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
+        return is_last and place.start > result
+
+    def _say_rest(self, start: int, end: int) -> None:
+        """Keeps the words at the end, which programs set apart by a line of signs."""
+        rule = _RULE.match(self.shown, start, end)
+        begin = rule.end() if rule else start
+        words = self.text[begin:end].strip()
+        if words:
+            begin = self.text.index(words, begin)
+            self._say(Span(begin, begin + len(words)))
 
     # --- branches ------------------------------------------------------------------------
 
@@ -257,6 +283,9 @@ class Builder(Growing):
         if not self.tells_words:
             # Of another game than chess, without marks of exclamation and the like.
             word = self.text[slice(*place)]
+            if self._is_move and not self._is_move(typed):
+                self._say(place)
+                return
             kept = word.rstrip("!?！？")
             signs = word[len(kept) :].replace("！", "!").replace("？", "?")
             nags = split_signs(signs).nags if kept else ()
@@ -298,6 +327,28 @@ class Builder(Growing):
         self._move(*word, place)
         if result:
             self._result(result, Span(place.end - len(result), place.end))
+
+    def _descriptive(self, typed: str, place: Span) -> None:
+        """Takes a move in descriptive notation, which may be one that words speak of."""
+        word = split_signs(typed)
+        if self._run or self._is_spoken_of(place):
+            self._run.append((place, word))
+            return
+        if not self._is_descriptive:
+            self._is_descriptive = True
+            self.note("record-descriptive", place)
+        self._move(*word, place)
+
+    def _is_spoken_of(self, place: Span) -> bool:
+        """Whether a move in descriptive notation is one that words speak of, as books do between
+        the moves of a game: White's without a number, or either's behind an empty line without one.
+        """
+        at = self.at
+        if at.numbered >= 0 or at.ply is None or not self.tree.nodes:
+            return False
+        before = self.shown[max(0, place.start - _LOOKED_BACK) : place.start]
+        is_apart = before[len(before.rstrip()) :].count("\n") > 1
+        return is_apart or (at.ply % 2 == 0 and not at.is_empty)
 
     def _move(self, text: str, nags: tuple[int, ...], place: Span) -> None:
         if self._doubtful:

@@ -27,6 +27,10 @@ ROSTER = {
     "Result": "*",
 }
 """The tags that each game has, of one about which nothing is known."""
+ROSTER_OF_XIANGQI = {"Red" if name == "White" else name: value for name, value in ROSTER.items()}
+"""The same in PGN of Chinese programs."""
+CHINESE_CHESS = "Chinese Chess"
+"""The value of the tag `Game` there."""
 
 
 def write_pgn(

@@ -15,22 +15,30 @@ from webapp.findings import Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
-from webapp.formats.pgn.position import ROSTER
+from webapp.formats.pgn.position import CHINESE_CHESS, ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
     EngineCommand,
     command_in,
+    has_moves_in_thai,
     has_numbered_moves,
     is_list_of_moves,
     is_list_of_others,
 )
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
-from webapp.formats.pgn.tokens import plain, result_of
+from webapp.formats.pgn.tokens import plain, result_in_words
 from webapp.formats.pgn.usual import play_usual
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
-from webapp.formats.records.gibo import first_move, is_gibo, numbers_each, start_of
+from webapp.formats.records.gibo import (
+    UNKNOWN,
+    first_move,
+    is_gibo,
+    is_move,
+    numbers_each,
+    start_of,
+)
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record, as_shown
 from webapp.formats.starts import START
@@ -51,7 +59,8 @@ def looks_like_pgn(text: str) -> bool:
     """Whether there may be moves of PGN or of chess in a text; in linear time."""
     if TAG_LINE.search(text) or command_in(text) or has_numbered_moves(text):
         return True
-    return is_list_of_moves(text) or is_gibo(plain(text))
+    shown = plain(text)
+    return is_list_of_moves(text) or is_gibo(shown) or has_moves_in_thai(shown)
 
 
 def read_pgn(text: str, game: Game | None = None) -> Record | None:
@@ -133,10 +142,13 @@ def _read(
     """The record of a game; None where it has no moves, though tags may be enough."""
     begin, end = tags.end, place.end
     is_named = any(tags.value(name) for name in ("Variant", "Game", "FEN"))
-    is_of_gibo = not is_named and is_gibo(shown[begin:end])
+    if not is_named and has_moves_in_thai(shown[begin:end]):
+        game = "makruk"
     start, findings = read_start(tags, game)
-    if is_of_gibo:
-        start = start_of((tag.name, tag.value) for tag in tags.tags)
+    may_be_gibo = not is_named or (start is not None and start.game == "janggi")
+    is_of_gibo = may_be_gibo and is_gibo(shown[begin:end])
+    if is_of_gibo and not tags.value("FEN"):
+        start = start_of(((tag.name, tag.value) for tag in tags.tags), shown[begin:end])
     if start is None:
         return None
     if is_of_gibo:
@@ -160,7 +172,7 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
     """The moves of a gibo, with the words before them as a comment."""
     begin = first_move(shown, start, end)
     each = numbers_each(shown, begin, end)
-    tree = Builder(text, shown, words=False, numbers_each=each).build(begin, end)
+    tree = Builder(text, shown, words=False, numbers_each=each, is_move=is_move).build(begin, end)
     words = text[start:begin].strip()
     if words:
         at = text.index(words, start)
@@ -169,10 +181,14 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
 
 
 def _is_list(text: str, tree: Tree, walked: Walked, fewest: int) -> bool:
-    """Whether a text without tags holds moves, and no position."""
+    """Whether a text without tags holds moves, and no position.
+
+    Moves in descriptive notation have no words in which a position could stand.
+    """
     is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
     has_some = walked.plies and (len(walked.plies) >= fewest or is_alone)
-    return bool(has_some) and not holds_position(text)
+    is_told = any(one.code == "record-descriptive" for one in tree.findings)
+    return bool(has_some) and (is_told or not holds_position(text))
 
 
 def _read_command(text: str, command: EngineCommand) -> Record | None:
@@ -196,7 +212,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
     own = (tag for tag in tags.tags[:MOST_TAGS] if _says_something(tag.name, tag.value, start))
     result = tree.result or "*"
     if result == "*" and tags.value("Result"):
-        result = result_of(tags.value("Result"))
+        result = result_in_words(tags.value("Result"))
     if result == "*" and start.game == "janggi":
         result = result_of_gibo((tag.name, tag.value) for tag in tags.tags)
     return Line(
@@ -213,5 +229,9 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
 def _says_something(name: str, value: str, start: Position) -> bool:
     """Whether a tag is no part of the line, and says more than that something is not known."""
     if name == "Variant" and value == variant_name(start):
+        return False
+    if start.game == "xiangqi" and (name, value) in (("Game", CHINESE_CHESS), ("Red", "?")):
+        return False
+    if start.game == "janggi" and value == UNKNOWN:
         return False
     return name not in OF_THE_TEXT and value != ROSTER.get(name)

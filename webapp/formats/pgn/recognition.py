@@ -1,8 +1,10 @@
 """Which texts without tags hold moves of chess.
 
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
+    1. P-K4 P-K4 2. Kt-KB3         the same in English descriptive notation
     e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
+    1. ก๔ ก๕ 2. มง๒                moves of makruk in Thai letters
 
 A list of moves is told by its first ones, which White and Black can make at the start of a game. So
 none of the other texts with names of squares in them, positions in words, EPDs, boards, is one.
@@ -15,6 +17,8 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
+from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
+from webapp.text import descriptive
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
 _LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
@@ -24,7 +28,7 @@ _TO = rf"{BLANKS}-?{BLANKS}"
 _FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
 _SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
 _GAP = rf"[\s{INVISIBLE}]*+"
-FIRST_MOVE = rf"{_FIRST}(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
+FIRST_MOVE = rf"(?:{_FIRST}|{descriptive.FIRST})(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
 """The first move of a game in plain characters, perhaps with Black's right behind it."""
 
 NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_GAP}{FIRST_MOVE}")
@@ -37,6 +41,9 @@ _RESULT_AT_END = re.compile(rf"(?<=\s)(?:{RESULT})\s*+\Z")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
 """How a list of moves of another game begins, in plain characters."""
 
+_TWO_IN_THAI = re.compile(
+    rf"(?<!\w){IN_THAI}[!?]{{0,2}}\s{{1,8}}(?:[0-9]{{1,3}}[.)]{{1,3}}\s{{0,3}})?{IN_THAI}(?!\w)"
+)
 _LONGEST_WORD = 24
 _OF_ENGINE = re.compile(rf"\bmoves[ \t]++(?={UCI})")
 _SLASHES = 7
@@ -58,6 +65,11 @@ def has_numbered_moves(text: str) -> bool:
 def is_list_of_others(text: str) -> bool:
     """Whether a text may be a list of moves of another game than chess, with numbers."""
     return _OF_OTHERS.match(plain(text[:64])) is not None
+
+
+def has_moves_in_thai(shown: str) -> bool:
+    """Whether two moves of makruk in Thai letters stand behind each other, in plain characters."""
+    return not shown.isascii() and _TWO_IN_THAI.search(shown) is not None
 
 
 def is_list_of_moves(text: str) -> bool:

@@ -14,7 +14,7 @@ small letters and the marks of a quoted email are no cause for one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from webapp.findings import Edit, Finding, Fix, Span
@@ -167,10 +167,12 @@ def is_name(name: str) -> bool:
     return _NAME.match(name) is not None
 
 
-def in_order(tags: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def in_order(
+    tags: Iterable[tuple[str, str]], roster: Mapping[str, str] = ROSTER
+) -> Iterator[tuple[str, str]]:
     """The tags as they are written: the roster first, of which each is there."""
     given = list(tags)
-    for name, unknown in ROSTER.items():
+    for name, unknown in roster.items():
         at = next((at for at, (other, _) in enumerate(given) if other == name), None)
         yield given.pop(at) if at is not None else (name, unknown)
     yield from given

@@ -2,10 +2,16 @@
 
 Source: PGN standard §8 in export format: the roster first, lines of fewer than 80 characters,
 numbers before the moves of White, and of Black where something stands between. Comments are laid
-out as `comments.py` says. Moves of chess are in SAN, those of shogi, xiangqi, janggi and makruk as
-in `san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`). The rules
-of those games are asked about `MOST_ASKED` moves; those beyond are written with the square they
-come from and without signs of check, and those that no piece of the kind can make by their codes.
+out as `comments.py` says. Moves of chess are in SAN, those of shogi, janggi and makruk as in
+`san.py`; moves that are free, as on custom boards, by their codes (`line.write_code`).
+
+Those of xiangqi are in Chinese, as 象棋巫师 and its kin read them (xqbase.com, notes on PGN), with
+Black’s digits in full width; or by squares (ICCS), as the World Xiangqi Federation writes them
+(WXF), or as in `san.py`. The tags then are `Game` and `Format`, and `Red` in place of `White`.
+
+The rules of other games than chess are asked about `MOST_ASKED` moves; those beyond are written
+with the square they come from and without signs of check, and those that no piece of the kind can
+make by their codes.
 
 Where the line leaves its result open, but ends in a position in which no move is left, it is the
 one that follows from that. The players of shogi are White and Black as well, as programs know them;
@@ -14,7 +20,7 @@ Sente is White there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from time import monotonic
@@ -25,20 +31,25 @@ from webapp.findings import Arguments, Finding
 from webapp.formats.pgn.boards import is_plain
 from webapp.formats.pgn.comments import Layout, encoded, write_before, write_comment
 from webapp.formats.pgn.marks import comment_of_marks
+from webapp.formats.pgn.position import CHINESE_CHESS, ROSTER, ROSTER_OF_XIANGQI
 from webapp.formats.pgn.san import write_san
 from webapp.formats.pgn.starts import OF_THE_TEXT, game_of, number_lost, start_tags
 from webapp.formats.pgn.tags import in_order, is_name, write_tag
 from webapp.formats.pgn.tokens import RESULTS
+from webapp.formats.records.gibo import PLAYERS as PLAYERS_OF_JANGGI
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.walk import numbered
+from webapp.formats.xiangqi.forms import PLAYERS as PLAYERS_OF_XIANGQI
 from webapp.games import EVERY_GAME
+from webapp.games.board import Game
+from webapp.games.numerals import WIDE
 from webapp.language import Phrase, quote
-from webapp.model.line import Line, children, write_code
+from webapp.model.line import Line, Move, children, write_code
 from webapp.model.position import Position
-from webapp.moves import Possible
+from webapp.moves import Possible, Style
 from webapp.moves.chess import board_of, in_library
 from webapp.moves.fairy.boards import is_sound
-from webapp.moves.fairy.lines import Called, called
+from webapp.moves.fairy.lines import Called, called, enough
 from webapp.moves.fairy.ways import may_go
 from webapp.moves.playing import taken_by
 from webapp.moves.walk import positions_of
@@ -56,27 +67,51 @@ MOST_ASKED = 300
 _OPEN = "*"
 
 
-def write_pgn(line: Line, *, until: float = inf) -> tuple[str, tuple[Finding, ...]]:
+Names = Literal["Chinese", "ICCS", "WXF", "SAN"]
+"""How moves of xiangqi are written: the value of the tag `Format`, or as in `san.py`."""
+
+_PLAYERS: Mapping[Game, Mapping[str, Sequence[str]]] = {
+    "shogi": PLAYERS,
+    "xiangqi": PLAYERS_OF_XIANGQI,
+    "janggi": PLAYERS_OF_JANGGI,
+}
+_STYLES: Mapping[Names, Style] = {"Chinese": "native", "WXF": "latin"}
+_IN_FULL_WIDTH = str.maketrans("123456789", WIDE)
+
+
+def write_pgn(
+    line: Line, *, until: float = inf, names: Names = "Chinese"
+) -> tuple[str, tuple[Finding, ...]]:
     """The line as a game of PGN, and what of it is lost there.
 
     until   the time, as of `monotonic`, after which the rules of other games are asked no more
+    names   how moves of xiangqi are written; of no meaning for other games
 
     ValueError where a move cannot be played.
     """
-    writer = Writer(line, until)
+    writer = Writer(line, until, "SAN" if line.start.game != "xiangqi" else names)
     movetext = writer.movetext()
-    tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer.result))
+    tags = "\n".join(write_tag(name, value) for name, value in _tags(line, writer))
     return f"{tags}\n\n{movetext}\n", (*_losses(line), *writer.findings())
 
 
 # --- tags ------------------------------------------------------------------------------------
 
 
-def _tags(line: Line, result: str) -> Iterator[tuple[str, str]]:
+def _tags(line: Line, writer: Writer) -> Iterator[tuple[str, str]]:
     """All tags, those that say where the line begins behind the others."""
     of_start = dict(start_tags(line.start, dict(line.tags)))
     given = [(name, value) for name, value in line.tags if name not in OF_THE_TEXT]
-    for name, value in in_order([*given, *_players(line), ("Result", result)]):
+    roster = ROSTER
+    if writer.moves_in != "SAN":
+        roster = ROSTER_OF_XIANGQI
+        if "Variant" not in dict(given):
+            of_start.pop("Variant", None)
+        if "Game" not in dict(given):
+            yield "Game", CHINESE_CHESS
+        of_start["Format"] = writer.moves_in
+    players = _players(line, roster)
+    for name, value in in_order([*given, *players, ("Result", writer.result)], roster):
         if name == "Variant":
             value = of_start.pop("Variant", "")
         if is_name(name) and (value or name != "Variant"):
@@ -84,14 +119,15 @@ def _tags(line: Line, result: str) -> Iterator[tuple[str, str]]:
     yield from of_start.items()
 
 
-def _players(line: Line) -> Iterator[tuple[str, str]]:
-    """The players of shogi under the names of PGN, where they are not there already."""
+def _players(line: Line, roster: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The players under the names of PGN, where a game has others and they are not there yet."""
     tags = dict(line.tags)
-    if line.start.game != "shogi":
-        return
-    for name, others in PLAYERS.items():
+    others_of = _PLAYERS.get(line.start.game, {})
+    if others_of is PLAYERS_OF_XIANGQI and "White" in roster:
+        others_of = {**others_of, "White": ("Red", *others_of["Red"])}
+    for name, others in others_of.items():
         player = next((tags[other] for other in others if other in tags), "")
-        if player and name not in tags:
+        if player and name not in tags and name in roster:
             yield name, player
 
 
@@ -142,8 +178,9 @@ class Writer:
     result     that of the line, known once it is written
     """
 
-    def __init__(self, line: Line, until: float) -> None:
+    def __init__(self, line: Line, until: float, moves_in: Names = "SAN") -> None:
         start = line.start
+        self.moves_in = moves_in
         self.line, self.kind, self.until = line, start.kind, until
         self.is_plain = is_plain(start)
         self.after = children(line)
@@ -262,6 +299,11 @@ class Writer:
         """
         ply, said = self.line.plies[number], self.called[number]
         position, has_rules = self.position(ply.parent), self.has_rules[ply.parent]
+        if self.moves_in != "SAN":
+            self.has_rules[number] = True
+            if said.state == "illegal":
+                self._code(number)
+            return self._of_xiangqi(position, ply.move, said)
         if said.state == "free" or (said.state == "unasked" and not has_rules):
             self.has_rules[number] = False
             return write_code(ply.move, self.kind)
@@ -276,6 +318,16 @@ class Writer:
             return said.san
         self.has_rules[number] = is_sound(self.position(number))
         return self._code(number)
+
+    def _of_xiangqi(self, position: Position, move: Move, said: Called) -> str:
+        """The name of a move of xiangqi; by its squares where no name tells it from others."""
+        code = write_code(move, self.kind)
+        if self.moves_in not in _STYLES or move.is_pass:
+            squares = move.origin is not None and move.to is not None
+            return f"{code[:2]}-{code[2:]}".upper() if squares else code
+        style = _STYLES[self.moves_in]
+        name = moves.written(position, move, style, enough(position, move, said))
+        return name.translate(_IN_FULL_WIDTH) if style == "native" and name != code else name
 
     def _code(self, number: int) -> str:
         """The code of a move that is not legal, which is said of the first one."""

@@ -17,7 +17,7 @@ H R, two cannons and five soldiers, then those of Black. Whose the first piece t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -27,27 +27,30 @@ from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
 from webapp.games.board import Side, owner
+from webapp.games.xiangqi import RESULTS
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
 from webapp.moves.reasons import of_origin, refused
 
-_PART = re.compile(r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>[^\[]*+)")
+_PART = re.compile(
+    r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>(?:[^\[]++|\[(?!/?DhtmlXQ))*+)"
+)
 _MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
 _FOUR = re.compile(r"[0-9]{4}")
 _FOURS = re.compile(r"\s*+((?:[0-9]{4})*+)")
-_BRANCH = re.compile(r"move_([0-9]{1,4})_([0-9]{1,4})_([0-9]{1,4})")
-_COMMENT = re.compile(r"comment(?:([0-9]{1,4})_)?([0-9]{1,4})")
-_TAGS: Mapping[str, str] = {
+_BRANCH = re.compile(r"move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})")
+_COMMENT = re.compile(r"comment(?:([0-9]{1,5})_)?([0-9]{1,5})")
+TAGS: Mapping[str, str] = {
     "title": "Title", "event": "Event", "place": "Site", "date": "Date", "round": "Round",
     "red": "Red", "redteam": "RedTeam", "black": "Black", "blackteam": "BlackTeam",
     "open": "Opening", "author": "Annotator", "remark": "Remark", "timerule": "TimeControl",
+    "redtime": "RedTime", "blacktime": "BlackTime",
 }  # fmt: skip
 """The tags by the names that PGN has for them."""
-_RESULTS = (("红胜", "1-0"), ("紅勝", "1-0"), ("黑胜", "0-1"), ("黑勝", "0-1"), ("和", "1/2-1/2"))
 BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 """The beginnings of the lines of such a record: the first, the last and those between."""
-_FILES = 9
+FILES = 9
 
 
 def has_movelist(text: str) -> bool:
@@ -88,9 +91,9 @@ def read_movelist(text: str, form: str) -> Record | None:
             tip = tips.get(int(comment[1] or 0), -1)
             ply = played.on_way(played.led_to[tip].ply if tip >= 0 else -1, int(comment[2]))
             played.said[ply].after[:0] = said.split("||")
-    tags = ((tag, parts[name]["value"].strip()) for name, tag in _TAGS.items() if name in parts)
+    tags = ((tag, parts[name]["value"].strip()) for name, tag in TAGS.items() if name in parts)
     said = parts["result"]["value"] if "result" in parts else ""
-    record.result = next((result for word, result in _RESULTS if word in said), "*")
+    record.result = RESULTS.get(said.strip(), "*")
     record.tags = [(tag, value) for tag, value in tags if value]
     others = sum(1 for _ in _MOVES.finditer(text)) - 1
     return Record(played.line(), played.found(), form, others)
@@ -120,7 +123,7 @@ def _move(digits: str) -> Move | None:
 
 def _square(digits: str) -> int | None:
     file, rank = int(digits[0]), int(digits[1])
-    return rank * _FILES + file if file < _FILES else None
+    return rank * FILES + file if file < FILES else None
 
 
 def _start(squares: str, first: str) -> Position | None:
@@ -129,20 +132,30 @@ def _start(squares: str, first: str) -> Position | None:
     if squares:
         if not re.fullmatch(r"[0-9]{64}", squares):
             return None
-        board = [""] * len(start.squares)
-        pieces = [*_pieces(start, "first"), *_pieces(start, "second")]
-        for piece, place in zip(pieces, re.findall("..", squares), strict=True):
-            square = _square(place)
-            if square is not None:
-                board[square] = piece
-        start = replace(start, squares=tuple(board))
+        start = position_of(squares)
     origin = _square(first[:2])
     side: Side | None = None if origin is None else owner(start.squares[origin])
     return replace(start, turn=side or "first")
 
 
+def position_of(squares: str, *, is_black: bool = False) -> Position:
+    """The position with the pieces on these squares, 64 digits in all."""
+    start = START_POSITIONS["xiangqi"]
+    board = [""] * len(start.squares)
+    for piece, place in zip(pieces_in_order(start), re.findall("..", squares), strict=True):
+        square = _square(place)
+        if square is not None:
+            board[square] = piece
+    return replace(start, squares=tuple(board), turn="second" if is_black else "first")
+
+
+def pieces_in_order(start: Position) -> Sequence[str]:
+    """The 32 pieces, whose squares a record lists."""
+    return [*_pieces(start, "first"), *_pieces(start, "second")]
+
+
 def _pieces(start: Position, side: Side) -> Iterator[str]:
     """The pieces of a side rank by rank from its own end."""
-    ranks = [start.squares[at : at + _FILES] for at in range(0, len(start.squares), _FILES)]
+    ranks = [start.squares[at : at + FILES] for at in range(0, len(start.squares), FILES)]
     for rank in reversed(ranks) if side == "first" else ranks:
         yield from (piece for piece in rank if owner(piece) == side)

@@ -6,6 +6,8 @@
     position fen … moves h2e2 h9g7         lines of engines (UCCI)
     [DhtmlXQ_movelist]7747…                records of Chinese sites, see `dpxq.py`
 
+Which texts are one, `forms.py` says.
+
 Sources: the UCCI protocol and the notes on notations of ElephantEye (xqbase.com), the export of
 dpxq.com, XQStudio; for the names see `webapp.moves.fairy.xiangqi`, which reads them.
 
@@ -15,8 +17,9 @@ their own names, and other words, which are kept as comments, as is what stands 
 it begins with a move that could be played in place of the one before: then it is a variation, as in
 PGN. Of several lists in a text the first is read, and the others are counted.
 
-A text is taken for such a list only where it plainly is one: with two names in Chinese or of WXF
-behind each other, or squares that chess does not have.
+In a list with numbers a line is a comment as a whole that begins with words and names moves, or
+with a move that words are joined to, `马八进七是正着`, as dpxq.com writes comments; its variations
+stand below headings, `【变1-0-5】`.
 
 A move named by squares may be any; one named by words goes as its piece does, and where several do,
 it is the one that the rules allow.
@@ -35,61 +38,26 @@ from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
 from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
+from webapp.formats.xiangqi.forms import BY_SQUARES, FIRST, MOVE, OPENS, START, looks_like_xiangqi
 from webapp.games.board import Game
-from webapp.games.xiangqi import PIECES, PLACES, WAYS
+from webapp.games.xiangqi import PIECES, PLACES, RESULTS, WAYS
 from webapp.language import quote
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, read_move
-from webapp.moves.fairy.xiangqi import NATIVE, WXF
 from webapp.moves.reasons import refused
 
 FORM = "xiangqi"
 
-_NATIVE, _WXF = NATIVE, rf"(?ai:{WXF})(?![0-9\w])"
-_SQUARES = r"[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9\w])"
-_MOVE = rf"{_NATIVE}|{_WXF}|(?<!\w){_SQUARES}"
-_BETWEEN = (
-    r"[\s,;；、。|]{0,12}(?:第?[0-9]{1,3}(?:回合|[.、:)…]){1,3}\s{0,3})?(?:[红紅黑]方?:?\s?)?"
-)
-_TWO_NATIVE = re.compile(rf"{_NATIVE}{_BETWEEN}{_NATIVE}")
-_TWO_LETTERED = re.compile(rf"(?<!\w){_WXF}{_BETWEEN}{_WXF}")
-_MAY_BE_LETTERED = re.compile(r"[-+=.](?<=[1-9A-Za-z+-].)(?!1/2)[1-9](?!\w)")
-"""The end of a move in letters, which is looked for first as it is quickly found."""
-_ONLY_NATIVE = re.compile(rf"\s*+{_NATIVE}[!?]?\s*+")
-_NUMBER = r"^[ \t>\ufeff]*+[0-9]{1,3}(?:[.、)…][ \t]?){1,4}"
-_NUMBERED = re.compile(rf"{_NUMBER}{_NATIVE}", re.MULTILINE)
-_NUMBERED_SQUARES = re.compile(rf"{_NUMBER}{_SQUARES}", re.MULTILINE)
-_TWO_BY_SQUARES = re.compile(rf"(?<![\w/]){_SQUARES}{_BETWEEN}{_SQUARES}")
-_BY_SQUARES = re.compile(rf"(?<!\w){_SQUARES}")
-_ONE_BY_SQUARES = re.compile(rf"\s*+{_SQUARES}")
-_OF_CHESS = frozenset("abcdefghABCDEFGH12345678-")
-_BEYOND_CHESS = re.compile(r"[09Ii](?:(?<=[A-Ia-i][09])|(?<=[Ii])[0-9])")
-"""A square that chess does not have."""
-_FIRST = re.compile(rf"{_NATIVE}|(?<!\w){_WXF}|(?<!\w){_SQUARES}")
-_OPENS = re.compile(
-    rf"[\s\ufeff]*+(?:[{{(【]|(?:第?[0-9]{{1,3}}(?:回合|[.、:)]))?[.…]{{0,3}}\s?(?:[红紅黑]方?:?\s?)?(?:{_MOVE}))"
-)
-"""The beginning of a line that is of the moves."""
-_SIDE = r"[.…]{0,3}\s?(?:[红紅黑]方?:?\s?)?"
-FIRST_OF_LIST = re.compile(rf"第?1(?:回合|[.、:)…]){_SIDE}(?:{_MOVE})")
-"""The beginning of the first line of a list, in plain characters."""
-MOVE_OF_LIST = re.compile(rf"(?:第?[0-9]{{1,3}}(?:回合|[.、:)…])?)?{_SIDE}(?:{_NATIVE}|{_WXF})")
-"""The beginning of a line of a list, other than squares."""
-HEAD = re.compile(
-    r"(?:[红紅黑][方棋]?|赛事|賽事|比赛|日期|时间|地点|标题|棋局|开局|布局|结果|轮次|作者) ?:"
-)
-"""The beginning of a line above the moves."""
-_TAGS_OF_PGN = re.compile(r"^[ \t]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _TOKEN = re.compile(
     rf"""
     (?P<open> \( (?=
         \s{{0,3}} (?:第?[0-9]{{1,3}}(?:回合|[.、:…]){{1,4}}\s{{0,3}})? (?:[红紅黑]方?:?\s?)?
-        (?P<first>{_MOVE}) ) )
+        (?P<first>{MOVE}) ) )
   | (?P<close> \) )
   | (?P<comment> \{{[^}}]*+\}}? | \([^)]*+\)? | 【[^】]*+】? )
   | (?P<result> 1-0(?!\w) | 0-1(?!\w) | 1/2(?:-1/2)?(?!\w) | \*(?=\s|\Z) )
-  | (?P<move> (?:{_MOVE})[!?]{{0,2}} )
+  | (?P<move> (?:{MOVE})[!?]{{0,2}} )
   | (?P<number> 第?(?P<digits>[0-9]{{1,3}})(?:(?:回合)?[.、:)]{{1,3}}|回合|(?=\s|\Z|[{PIECES}])) )
   | (?P<side> [红紅黑]方?(?=[\s:]):? )
   | (?P<dots> [.…]++ )
@@ -98,6 +66,13 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 """One token; between them stand spaces, commas and dots."""
+_RULE = re.compile(r"[=\-*_#~]{4,}+ ?")
+"""A line of signs, as programs write it under the moves."""
+_BRANCH_OF_DPXQ = re.compile(
+    r"【变(?P<number>[0-9]{1,3})-(?P<leaves>[0-9]{1,3})-(?P<round>[0-9]{1,3})】"
+    r"\s{0,20}[0-9]{1,3}[.、]\s{0,4}(?P<dots>[.…]{2})?"
+)
+"""The heading of a variation in a text of dpxq.com: its number, which line it leaves, and where."""
 _BRACKETS = re.compile(r"[()]|\{[^}]*+\}?|【[^】]*+】?")
 _IN_BRACKETS = re.compile(r"\([^)]*+\)?")
 _DEEPEST = 100
@@ -105,17 +80,10 @@ _DEEPEST = 100
 TAG_NAME = r"[^\s:\[{(【]{1,20}"
 """The name of a tag."""
 _TAG = re.compile(rf"\s*+({TAG_NAME}) ?:")
-_START = re.compile(
-    r"(?:position\s++)?(?P<start>startpos(?!\S)|(?:fen\s++)?"
-    r"(?P<fen>[1-9A-Za-z]{1,20}(?:/[1-9A-Za-z]{1,20}){9}"
-    r"(?: [wbr](?: - -(?: [0-9]{1,4}){2})?)?)(?!\S))"
-    r"(?:\s++moves(?!\S))?+"
-)
 _RESULTS: Mapping[str, str] = {
-    **dict.fromkeys(("红胜", "红方胜", "紅勝", "紅方勝", "黑负", "黑方负", "1-0"), "1-0"),
-    **dict.fromkeys(("黑胜", "黑方胜", "黑勝", "黑方勝", "红负", "红方负", "0-1"), "0-1"),
-    **dict.fromkeys(("和", "和棋", "和局", "双方和", "1/2", "1/2-1/2"), "1/2-1/2"),
-    "*": "*",
+    **RESULTS,
+    **{result: result for result in ("1-0", "0-1", "1/2-1/2", "*")},
+    "1/2": "1/2-1/2",
 }
 _MEANT = re.compile(
     rf"[{PIECES}{PLACES}後].?[{WAYS}進]|[A-Za-z][0-9+-]?[-+=.][0-9]|[A-Ia-i][0-9]-?[A-Ia-i]"
@@ -126,34 +94,6 @@ _LONGEST = 8
 _RESULT_TAGS = frozenset(["结果", "結果"])
 
 
-def looks_like_xiangqi(text: str) -> bool:
-    """Whether the text plainly is a list of moves of xiangqi, see above."""
-    if has_movelist(text):
-        return True
-    shown = plain(text)
-    if "[" in shown and _TAGS_OF_PGN.search(shown):
-        return False
-    if _has_named_moves(shown):
-        return True
-    begin = _START.match(shown)
-    if begin and begin["fen"] and _ONE_BY_SQUARES.match(shown, begin.end()):
-        return True
-    if not _BEYOND_CHESS.search(shown):
-        return False
-    if not _TWO_BY_SQUARES.search(shown) and not _NUMBERED_SQUARES.search(shown):
-        return False
-    return any(not _OF_CHESS.issuperset(found[0]) for found in _BY_SQUARES.finditer(shown))
-
-
-def _has_named_moves(shown: str) -> bool:
-    """Whether two moves stand in it by their names, or one where it is plain that it is one."""
-    if not shown.isascii() and (
-        _TWO_NATIVE.search(shown) or _NUMBERED.search(shown) or _ONLY_NATIVE.fullmatch(shown)
-    ):
-        return True
-    return bool(_MAY_BE_LETTERED.search(shown) and _TWO_LETTERED.search(shown))
-
-
 def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a list; None where the text is none, or nothing of it can be read."""
     if has_movelist(text):
@@ -161,7 +101,7 @@ def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     if not looks_like_xiangqi(text):
         return None
     shown = plain(text)
-    begin, first = _START.search(shown), _FIRST.search(shown)
+    begin, first = START.search(shown), FIRST.search(shown)
     if begin and first and begin.start() > first.start():
         begin = None
     start = START_POSITIONS["xiangqi"]
@@ -186,7 +126,7 @@ def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
 
 def _read_move(text: str, position: Position, _last: int | None, ask: Ask) -> Move | Refusal:
     """The move of these words; see above for what is asked of it."""
-    if _BY_SQUARES.fullmatch(text):
+    if BY_SQUARES.fullmatch(text):
         return read_move(position, text, FREE)
     return ask(text)
 
@@ -198,6 +138,8 @@ class _ListReader(Branches):
     closing   where each bracket that opens is closed
     inside    the move that each open variation goes back to, with its depth and branch
     ended     the result behind the moves, and the last move before it
+    has_numbers  whether one stands before the first move
+    number    that of the line in records of dpxq.com, and `tips` the last move of each
     """
 
     def __init__(self, text: str, shown: str, start: Position) -> None:
@@ -208,6 +150,8 @@ class _ListReader(Branches):
         self.words: Span | None = None
         self.closing = _closing(shown)
         self.inside: list[tuple[int, int, Branch]] = []
+        self.has_numbers = False
+        self.number, self.tips = 0, dict[int, int]()
 
     def head(self, begin: re.Match[str] | None) -> int:
         """Takes the lines before the moves as tags and comments; where the moves begin."""
@@ -219,7 +163,7 @@ class _ListReader(Branches):
                     self.say(before)
                 return begin.end()
             tag = _TAG.match(line)
-            if _OPENS.match(line) or (_FIRST.search(line) and not tag):
+            if OPENS.match(line) or (FIRST.search(line) and not tag):
                 return at
             if tag:
                 value = self.text[at + tag.end() : at + len(line)].strip()
@@ -233,10 +177,18 @@ class _ListReader(Branches):
 
     def moves(self, start: int) -> int:
         """Takes the moves from there on; how many more lists there are."""
-        at = start
+        at = line = start
         while token := _TOKEN.search(self.shown, at):
             at = token.end()
+            if token.start() >= line:
+                line = _end_of_line(self.shown, token.start())
+                if self.has_numbers and _is_aside(self.shown, token, line):
+                    self._say()
+                    self.say(self.text[token.start() : line].strip())
+                    at = line
+                    continue
             if token["number"]:
+                self.has_numbers |= self.at < 0
                 again = token["digits"] == "1" and self.depth > 1 and not self.inside
                 if again and not any(node.fault for node in self.nodes[:2]):
                     self._say()
@@ -268,7 +220,9 @@ class _ListReader(Branches):
             token = _IN_BRACKETS.match(self.shown, token.start()) or token
             self.say(self._inside(token))
         elif token["comment"]:
-            self.say(self._inside(token))
+            branch = _BRANCH_OF_DPXQ.match(self.shown, token.start())
+            if not (branch and self._branch(branch)):
+                self.say(self._inside(token))
         elif token["result"] and self.inside:
             self.say(token[0])
         elif token["result"]:
@@ -293,6 +247,21 @@ class _ListReader(Branches):
             self._say()
             self.at, self.depth, self.branch = self.inside.pop()
 
+    def _branch(self, found: re.Match[str]) -> bool:
+        """Begins a variation below its heading, if it leaves a line that stands above."""
+        self.tips[self.number] = self.at
+        tip = self.tips.get(int(found["leaves"]), -1)
+        if tip < 0 or self.inside:
+            return False
+        place = Span(found.start(), _end_of_line(self.shown, found.start()))
+        depth = 2 * (int(found["round"]) - 1) + bool(found["dots"])
+        depth -= self.start.turn == "second"
+        words = self.text[slice(*place)].strip()
+        astray = Finding("record-variation-unplaced", place, args={"number": int(found["round"])})
+        self.number = int(found["number"])
+        self.leave(-1, Branch(self.begun, -1, len(self.text), (tip,), depth, words, astray))
+        return True
+
     def _inside(self, token: re.Match[str]) -> str:
         """The words between brackets, the second of which may be missing."""
         is_closed = token[0][-1] in ")}】"
@@ -311,9 +280,11 @@ class _ListReader(Branches):
             self.words = Span(begin, token.end())
 
     def _say(self) -> None:
-        """Keeps the words that stood before this as a comment."""
-        if self.words:
-            self.say(" ".join(self.text[slice(*self.words)].split()))
+        """Keeps the words that stood before this as a comment, without a line of signs above."""
+        words = " ".join(self.text[slice(*self.words)].split()) if self.words else ""
+        words = _RULE.sub("", words)
+        if words:
+            self.say(words)
         self.words = None
 
     def _move(self, token: re.Match[str], fault: Refusal | None = None) -> None:
@@ -324,6 +295,23 @@ class _ListReader(Branches):
     def rest(self, move: RecordMove) -> str:
         """The rest of a branch from a move on."""
         return " ".join(self.text[move.begin : move.branch.end].split())
+
+
+def _end_of_line(shown: str, at: int) -> int:
+    end = shown.find("\n", at)
+    return len(shown) if end < 0 else end
+
+
+def _is_aside(shown: str, first: re.Match[str], end: int) -> bool:
+    """Whether a line that begins with this token is words among numbered moves.
+
+    It begins with words and names moves, or with a move that words are joined to.
+    """
+    if first["move"]:
+        behind = _TOKEN.match(shown, first.end(), end)
+        return bool(behind and behind["word"] and behind[0] not in _RESULTS)
+    is_word = first["word"] and first[0] not in _RESULTS
+    return bool(is_word and FIRST.search(shown, first.start(), end))
 
 
 def _closing(shown: str) -> Mapping[int, int]:

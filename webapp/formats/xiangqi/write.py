@@ -24,6 +24,7 @@ from webapp.formats.registry import NOTATIONS
 from webapp.formats.shogi import losses
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.lists import TAG_NAME
+from webapp.games.xiangqi import RESULTS
 from webapp.language import Phrase
 from webapp.model.line import Line, Ply, main_line, move_number
 from webapp.model.position import Position
@@ -32,7 +33,8 @@ from webapp.moves import can_be_played, play, written
 NAME = Phrase("a list of moves")
 """The name of the form in a sentence."""
 
-_RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋"}
+_RESULTS = {result: word for word, result in reversed([*RESULTS.items()])}
+"""The first word of each result."""
 _JUDGED = {nag: sign for sign, nag in SIGNS.items() if sign.isascii() and set(sign) <= set("!?")}
 _OF_THE_LINE = frozenset(["Game", "Variant", "FEN", "SetUp", "Result", "Format"])
 

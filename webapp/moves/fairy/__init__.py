@@ -64,6 +64,8 @@ def read_move(
     move = read_squares(position, said)
     if move and position.game == "makruk":
         move = makruk.as_promoted(position, move)
+    elif move and position.game == "janggi":
+        move = janggi.as_pass(position, move)
     reader = _READERS.get(position.game)
     meant = move or (reader(position, said, possible, last) if reader else None)
     if isinstance(meant, Meant):

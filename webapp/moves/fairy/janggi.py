@@ -9,7 +9,8 @@ squares as they are named here, `Pi4-h4`, with `x` where it takes and `+` for ch
 `pass`. Check is told by what attacks; mate, which is told by the moves there are, is not.
 
 Read besides: hanja, a side before the piece (`79楚卒78`), a piece that is taken behind, numbers of
-squares in Latin letters (`P79-78`), squares alone, letters G, B and N, small letters.
+squares in Latin letters (`P79-78`), squares alone, letters G, B and N, small letters, and a pass as
+the general that stays: `e2e2`, `K95-95`, `Ke2`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from webapp.moves.fairy.reading import Meant, none_there, own, own_token
 from webapp.moves.fairy.ways import letter_at
 from webapp.moves.playing import play
 from webapp.moves.reasons import refused
-from webapp.rules.reach import checking
+from webapp.rules.reach import checking, king_square
 
 _LATIN = {"G": "K", "A": "A", "E": "E", "R": "R", "H": "H", "C": "C", "P": "P"}
 _LETTER_OF: Mapping[str, str] = {
@@ -38,7 +39,7 @@ _LETTER_OF: Mapping[str, str] = {
     "N": "H",
 }
 _PIECE, _SIDE = "".join(_LETTER_OF), "".join(SIDES)
-_PASSES = frozenset(["한수쉼", "한수쉬기", "쉼"])
+PASSES = ("한수쉼", "한수쉬기", "쉼")
 
 NATIVE_MOVE = rf"[0-9][1-9][{_SIDE}]?[{''.join(KINDS)}][0-9][1-9]"
 """A move by its squares and its piece, as no other game has it."""
@@ -51,6 +52,8 @@ _LONG = re.compile(
     rf"(?P<piece>[KGAEBHNRCPkgaebhnrcp])?(?P<origin>{_SQUARE})[-x:]?[KGAEBHNRCP]?"
     rf"(?P<to>{_SQUARE})[+#]?\Z"
 )
+_STAYS = re.compile(r"[KG](?P<to>[a-i](?:10|[1-9]))\Z")
+"""A general that stays, as PyChess writes a pass."""
 
 
 def written(
@@ -76,12 +79,16 @@ def read(
     position: Position, text: str, _possible: Possible, _last: int | None
 ) -> Move | Meant | Refusal | None:
     """The moves that a text in NFKC may mean; None where it has not the form of one."""
-    if text in _PASSES:
+    if text in PASSES:
         return PASS
     found = _NATIVE.match(text) or _LONG.match(text)
     if not found:
-        return None
+        stays = _STAYS.match(text)
+        square = _square(position, stays["to"]) if stays else None
+        return PASS if square is not None and _is_own_general(position, square) else None
     origin, to = (_square(position, found[name]) for name in ("origin", "to"))
+    if origin == to and _is_own_general(position, to):
+        return PASS
     held = position.squares[origin]
     if not held:
         return refused("square-empty", origin, square=square_name(position.kind, origin))
@@ -90,6 +97,16 @@ def read(
         return Meant(own(position, held.upper()), ((Move(origin, to),),), to)
     piece = own_token(position, letter)
     return Meant(piece, (), to, none_there(position, piece, origin))
+
+
+def as_pass(position: Position, move: Move) -> Move:
+    """A pass for a general that stays where it is, as engines write one; else the move."""
+    stays = move.to is not None and move.origin == move.to
+    return PASS if stays and _is_own_general(position, move.ends[0]) else move
+
+
+def _is_own_general(position: Position, square: int) -> bool:
+    return king_square(position, position.turn) == square
 
 
 def _square(position: Position, name: str) -> int:

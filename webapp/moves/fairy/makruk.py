@@ -47,6 +47,9 @@ _THAI = re.compile(
     rf"(?P<piece>ม็|[ขคมงรบ])?(?P<file>[{_THAI_FILES}])?(?P<rank>[1-8])?(?P<takes>[x:-])?"
     rf"(?P<to>[{_THAI_FILES}][1-8])(?P<end>=?(?:ม็|ง))?[+#]?\Z"
 )
+_OWN = rf"(?:ม็|[ขคมงรบ])?[{_THAI_FILES}]?[1-8{_THAI_RANKS}]?[x:-]?[{_THAI_FILES}][1-8{_THAI_RANKS}]"
+NATIVE_MOVE = rf"{_OWN}(?:=?(?:ม็|ง))?[+#]?"
+"""A move in Thai letters, which no other game has."""
 _DIGITS = str.maketrans(_THAI_RANKS, "12345678")
 
 

@@ -1,0 +1,161 @@
+"""Files of XQStudio: read as texts that say all of it, whatever their bytes are."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from tests.tables import table
+from webapp.document.record_reading import read_record, record_of
+from webapp.document.segments import segments
+from webapp.formats.records.record import Record
+from webapp.formats.starts import START_POSITIONS
+from webapp.formats.xiangqi.xqf import XqfError, read_xqf
+from webapp.model.line import main_line, write_code
+
+PLACES = [
+    80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3,
+    9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86,
+]  # fmt: skip
+CANNON, HORSE, OTHER, CHARIOT = (72, 42), (79, 67), (19, 27), (89, 79)
+MASK = b"[(C) Copyright Mr. Dong Shiwei.]"
+
+Node = tuple[tuple[int, int], str, Sequence["Node"]]
+"""A move with what is said of it and what may follow."""
+TREE: list[Node] = [
+    (CANNON, "当头炮\n[FEN] {好}", [(HORSE, "", [((70, 62), "完", [])]), (OTHER, "变", [])])
+]
+
+
+def xqf(version: int, tree: Sequence[Node], said: str = "开始", **fields: str) -> bytes:
+    """A file of that version, its later ones hidden by some keys."""
+    keys = bytes([7, 33, 21, 195]) if version > 10 else bytes(4)
+    mask, ors = (0xA5, b"\x11\x22\x44\x08") if version > 10 else (0, bytes(4))
+
+    def grown(value: int) -> int:
+        return value * value * 54 + 221
+
+    of_places = grown(keys[1]) * keys[1] % 256
+    of_origin = grown(keys[2]) * of_places % 256
+    of_to = grown(keys[3]) * of_origin % 256
+    length = (keys[0] * 256 + keys[1]) % 32000 + 767 if version > 10 else 0
+    head = bytearray(0x400)
+    head[:16] = b"XQ" + bytes([version, mask, 0, 0, 0, 0]) + ors + keys
+    for at in range(32):
+        to = (of_places + 1 + at) % 32 if version >= 12 else at
+        head[0x10 + at] = (PLACES[to] + of_places) % 256
+    head[0x33] = 1
+    for name, place in {"title": 0x50, "red": 0x130, "black": 0x140, "author": 0x1E0}.items():
+        words = fields.get(name, "").encode("gb18030")
+        head[place] = len(words)
+        head[place + 1 : place + 1 + len(words)] = words
+    body = bytearray()
+
+    def write(squares: tuple[int, int], words: str, after: Sequence[Node], *, other: bool) -> None:
+        spoken = words.encode("gb18030")
+        body.append((squares[0] + 24 + of_origin) % 256)
+        body.append((squares[1] + 32 + of_to) % 256)
+        if version > 10:
+            body.append(0x80 * bool(after) + 0x40 * other + 0x20 * bool(words))
+        else:
+            body.append(0xF0 * bool(after) + 0x0F * other)
+        body.append(0)
+        if words or version <= 10:
+            body.extend((len(spoken) + length).to_bytes(4, "little"))
+        body.extend(spoken)
+        for number, node in enumerate(after):
+            write(*node, other=number < len(after) - 1)
+
+    write((0, 0), said, tree, other=False)
+    four = [one | (key & mask) for one, key in zip(ors, keys, strict=True)]
+    stream = [sign & four[at % 4] for at, sign in enumerate(MASK)] if version > 10 else [0]
+    return bytes(head) + bytes((b + stream[at % len(stream)]) % 256 for at, b in enumerate(body))
+
+
+def read(data: bytes) -> Record:
+    text = read_xqf(data)
+    found = segments(text).all
+    record = read_record(text) or record_of(text, found[0])[0]
+    assert record is not None
+    assert len(found) <= 1
+    return record
+
+
+@table("version", [10, 11, 12, 13, 16, 18, 30])
+def test_files_of_all_versions_are_read_whole(version: int) -> None:
+    record = read(xqf(version, TREE, title="某局", red="甲", black="乙", author="丙"))
+    line = record.line
+    assert (record.findings, line.start, line.result) == ((), START_POSITIONS["xiangqi"], "1-0")
+    shape = [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies]
+    assert shape == [(-1, "h2e2"), (0, "h9g7"), (1, "h0g2"), (0, "b9c7")]
+    assert [ply.after for ply in line.plies] == ["当头炮\n[FEN] {好}", "", "完", "变"]
+    assert line.comment == "开始"
+    assert dict(line.tags) == {"Title": "某局", "Red": "甲", "Black": "乙", "Annotator": "丙"}
+
+
+def test_variations_of_variations_are_put_where_they_leave() -> None:
+    deep: list[Node] = [(CANNON, "", [(HORSE, "", [((70, 62), "", [(CHARIOT, "a", [])])])])]
+    deep += [((12, 42), "", [(OTHER, "", []), (HORSE, "b", [((70, 62), "c", [])])])]
+    line = read(xqf(18, deep)).line
+    shape = [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies]
+    assert [shape[number][1] for number in main_line(line)] == ["h2e2", "h9g7", "h0g2", "i9h9"]
+    others = [(-1, "b2e2"), (4, "b9c7"), (4, "h9g7"), (6, "h0g2")]
+    assert shape[4:] == others
+    assert [ply.after for ply in line.plies if ply.after] == ["a", "b", "c"]
+
+
+def test_a_position_alone_is_one_too() -> None:
+    record = read(xqf(18, [], "红先胜", title="残局"))
+    assert (record.line.plies, record.line.comment) == ((), "红先胜")
+    assert ("Title", "残局") in record.line.tags
+
+
+def test_signs_of_other_forms_in_comments_stay_there() -> None:
+    said = '[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist] || [Event "x"]\n1. e4 e5\n{ } (x)'
+    line = read(xqf(18, [(CANNON, said, [(HORSE, "", [])])])).line
+    assert len(line.plies) == 2
+    assert '[Event "x"]\n1. e4 e5\n{ } (x)' in line.plies[0].after
+
+
+def test_a_file_that_is_cut_says_so_and_keeps_what_it_has() -> None:
+    data = xqf(18, TREE)
+    for size in range(0x400, len(data)):
+        text = read_xqf(data[:size])
+        assert "The file ends here" in text
+    record = read(data[: 0x400 + 4 + 4 + 4 + 4])
+    assert "The file ends here" in f"{record.line.comment}{record.line.plies[-1:]}"
+
+
+def test_moves_that_name_no_square_are_left_out_and_that_is_said() -> None:
+    odd: list[Node] = [(CANNON, "", [((200, 99), "x", [(HORSE, "", [])])])]
+    line = read(xqf(18, odd)).line
+    assert [write_code(ply.move, line.start.kind) for ply in line.plies] == ["h2e2", "h9g7"]
+    assert line.plies[0].after == "x"
+    assert "left out" in line.plies[1].after
+
+
+@table("data", [b"", b"XQ", b"XQ\x12" + bytes(1000), b"PK" + bytes(2000), b"XQ" + bytes(9 << 20)])
+def test_what_is_no_such_file_is_refused(data: bytes) -> None:
+    with pytest.raises(XqfError):
+        read_xqf(data)
+
+
+def test_mutilated_files_are_read_or_refused_quickly() -> None:
+    chance = random.Random(11)
+    files = [xqf(version, TREE * 3) for version in (10, 11, 13, 18)]
+    for data in files * 25:
+        changed = bytearray(data)
+        for _ in range(chance.randint(1, 12)):
+            at, size = chance.randrange(2, len(changed)), chance.randint(0, 4)
+            changed[at : at + size] = chance.randbytes(chance.randint(0, 4))
+        before = time.process_time()
+        try:
+            text = read_xqf(bytes(changed))
+        except XqfError:
+            continue
+        for segment in segments(text).all:
+            record_of(text, segment)
+        assert time.process_time() - before < 2
