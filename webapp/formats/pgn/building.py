@@ -13,14 +13,13 @@ that a move is due is none of these words if moves follow it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from webapp.findings import Edit, Fix, Span
-from webapp.formats.pgn.comments import is_of_next
+from webapp.formats.pgn.saying import Saying
 from webapp.formats.pgn.tokens import (
     ALONE,
-    HIGHEST_NAG,
     SIGNS,
     SUPERFLUOUS,
     Signed,
@@ -32,7 +31,7 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Open, Tree
 from webapp.moves.chess import NULL_MOVES
 
 _MOVE = re.compile(
@@ -43,8 +42,6 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
-_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
-"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
 _LOOKED_BACK = 80
 """So many characters before a move show whether an empty line stands above it."""
 _MOST_MISSING = 4
@@ -63,7 +60,7 @@ class _Doubtful(NamedTuple):
     ply: int | None
 
 
-class Builder(Growing):
+class Builder(Saying):
     """Builds the tree of a movetext.
 
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
@@ -83,12 +80,11 @@ class Builder(Growing):
         numbers_each: bool = False,
         is_move: Callable[[str], bool] | None = None,
     ) -> None:
-        super().__init__(text)
-        self.shown, self.tells_words = shown, words
+        super().__init__(text, shown)
+        self.tells_words = words
         self.from_start, self.numbers_each = from_start, numbers_each
         self._is_move = is_move
         self.joined = False
-        self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
         self._has_dots = self._is_descriptive = False
         self._result_at: tuple[int, int] = (-1, -1)
@@ -96,7 +92,6 @@ class Builder(Growing):
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
-        self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -145,15 +140,6 @@ class Builder(Growing):
         is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
         return is_last and place.start > result
 
-    def _say_rest(self, start: int, end: int) -> None:
-        """Keeps the words at the end, which programs set apart by a line of signs."""
-        rule = _RULE.match(self.shown, start, end)
-        begin = rule.end() if rule else start
-        words = self.text[begin:end].strip()
-        if words:
-            begin = self.text.index(words, begin)
-            self._say(Span(begin, begin + len(words)))
-
     # --- branches ------------------------------------------------------------------------
 
     def _bracket(self, _token: str, place: Span) -> None:
@@ -185,43 +171,12 @@ class Builder(Growing):
 
     # --- what stands in them -------------------------------------------------------------
 
-    def _say(self, place: Span) -> None:
-        self.say(place, of_next=is_of_next(self.text, place))
-
     def _comment(self, token: str, place: Span) -> None:
         self._flush(None)
         self._say(place)
         if token[0] == "{" and token[-1] != "}":
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
             self.note("record-comment-open", place, fix)
-
-    def _nag(self, nags: tuple[int, ...], place: Span) -> None:
-        """Takes what is said of the last move, or of the first one of a variation before it; what
-        the move has no room for as words.
-        """
-        at = self.at
-        if at.is_empty and not self.is_main and max(nags) <= HIGHEST_NAG and not self._run:
-            self._ahead.append((nags, place))
-            return
-        if at.is_empty:
-            self._say(place)
-            return
-        taken = self.tree.nodes[at.last].nags
-        if max(nags) <= HIGHEST_NAG and len(taken) + len(nags) <= MOST_NAGS:
-            taken.extend(nags)
-        else:
-            self._aside("", place)
-
-    def _aside(self, _token: str, place: Span) -> None:
-        """Takes what says nothing of which moves are meant as words."""
-        said = self.said_of(self.at)
-        between = self.shown[said[-1].end : place.start] if said else ""
-        if self._run:
-            self._run.append((place, None))
-        elif said and said[-1] in self.words[-1:] and not between[1:] and not between.strip():
-            said[-1] = self.words[-1] = Span(said[-1].start, place.end)
-        else:
-            self._say_words([(place, None)])
 
     def _result(self, token: str, place: Span) -> None:
         """Takes a result; that of a variation is said of its last move."""
@@ -364,12 +319,6 @@ class Builder(Growing):
         if not fits:
             self._say_words([(place, None)])
 
-    def _say_ahead(self) -> None:
-        """Takes the NAGs before a move as words: there is none, or no room for them."""
-        for _, place in self._ahead:
-            self._say(place)
-        self._ahead = []
-
     def _flush(self, ply: int | None) -> None:
         """Takes the words since the last move: as a comment, but for moves that are missing.
 
@@ -406,13 +355,6 @@ class Builder(Growing):
             said = []
             self._move(*(word or Signed(self.text[slice(*place)])), place)
         self._say_words(said)
-
-    def _say_words(self, run: Sequence[tuple[Span, Signed | None]]) -> None:
-        if run:
-            end = run[-1][0].end
-            place = Span(run[0][0].start, end + self.shown.startswith((",", ";"), end))
-            self.words.append(place)
-            self._say(place)
 
     # --- the end ---------------------------------------------------------------------------
 
