@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 
 from tests import chessbase_files, scid_files
+from tests.core.test_xqf import TREE, cbr, xqf
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -57,6 +58,8 @@ OF_FORMS: Mapping[str, Mapping[str, bytes]] = {
     "ChessBase": {
         f"a.{ending}": data for ending, data in chessbase_files.database(GAMES)._asdict().items()
     },
+    "XQStudio": {"a.xqf": xqf(18, TREE, red="甲", black="乙")},
+    "象棋桥": {"a.cbr": cbr(TREE, red="甲", black="乙")},
     "ChessBase archive": {"a.cbv": b"\1\2\0\0"},
     "other ChessBase": {"a.cbf": b"\1\2\0\0"},
     "opening book": {"a.ctg": b"\1\2\0\0"},

@@ -23,6 +23,7 @@ from webapp.model.position import MAX_IN_HAND
 from webapp.text.characters import MAX_TEXT
 from webapp.web import api
 from webapp.web.limits import most_bytes
+from webapp.wire.reports import LETTERS
 from webapp.wire.shapes import _SENTENCES, ReadBody, WireHands, WirePosition, WriteBody
 
 START_BOARD = START_FEN.split(" ")[0]
@@ -567,6 +568,10 @@ def test_a_finding_about_squares_of_shogi_is_answered(client: FlaskClient) -> No
         ("東京", "cp932", "shift_jis"),
         ("김이", "cp949", "euc-kr"),
         ("é", "cp1252", "windows-1252"),
+        ("Świercz, Dariusz", "cp1250", "windows-1250"),
+        ("Ботвинник, Михаил", "koi8-r", "koi8-r"),
+        ("Ботвинник, Михаил", "cp866", "ibm866"),
+        ("Hübner – Müller".replace("–", "-"), "cp437", "cp850"),
         ("▲７六歩 △３四歩", "cp932", "shift_jis"),
         ("▲７六歩 △３四歩", "euc_jp", "euc-jp"),
     ],
@@ -578,6 +583,7 @@ def test_the_encoding_of_bytes_is_said_as_browsers_call_it(
     assert client.post("/api/encoding", json={"data": data}).get_json() == {
         "encoding": label,
         "sure": text.startswith("▲"),
+        "letters": LETTERS,
     }
     for body in ({"data": "é"}, {"data": 3}, {}):
         answer = client.post("/api/encoding", json=body)

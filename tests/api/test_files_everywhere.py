@@ -104,7 +104,7 @@ def test_every_file_is_opened_alike_by_all(
     said = [data.decode() for kind, data in parts if kind == "said"]
     assert all(reason in sentence for reason, sentence in zip(reasons, said, strict=True))
 
-    run = CliRunner().invoke(main, ["convert", "--to", "fen", str(first)])
+    run = CliRunner().invoke(main, ["convert", "--to", "feen", str(first)])
     assert run.exit_code == (2 if reasons else 0), run.output
     assert len(run.stdout.splitlines()) == len(found)
     assert all(reason in run.stderr for reason in reasons)

@@ -80,6 +80,19 @@ def test_what_is_no_text_is_said_to_be_none_and_is_not_dumped(desk: Desk) -> Non
         desk.expect_fen(START)
 
 
+def test_names_of_many_languages_are_read_as_their_programs_wrote_them(desk: Desk) -> None:
+    for name, encoding in (
+        ("Świercz, Dariusz", "cp1250"),
+        ("Ботвинник, Михаил", "koi8-r"),
+        ("Größe, Günther", "cp850"),
+        ("佐藤康光", "iso2022_jp"),
+        ("紅方 吳貴臨", "big5"),
+    ):
+        content = f'[White "{name}"]\n[Black "{name}"]\n\n1. e4 e5 2. Nf3 *\n'
+        drag(desk, {"a.pgn": content.encode(encoding)})
+        expect(desk.page.locator(".game-players")).to_have_text(f"{name} – {name}")
+
+
 def test_what_is_packed_is_opened_in_place_of_its_file(desk: Desk) -> None:
     drag(desk, {"a.fen.gz": gzip.compress(f"{ENDING}\n".encode())})
     desk.expect_fen(ENDING)

@@ -452,3 +452,14 @@ def test_pieces_in_hand_of_a_chess_position_are_at_the_board_while_there_are_any
     desk.page.wait_for_function("() => !location.search.includes('3Q4')")
     desk.reload()
     expect(hand.locator("[data-piece=Q]")).to_be_visible()
+
+
+def test_a_piece_put_into_a_problem_of_shogi_comes_from_the_hand(desk: Desk) -> None:
+    desk.paste("4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1")
+    desk.expect_piece("5a", "k^")
+    desk.focus("5e")
+    desk.press("Shift+R")
+    expect(desk.text).to_have_value("4k4/9/9/9/4R4/9/9/9/9 b r2b4g4s4n4l18p 1")
+    expect(desk.page.locator("findings-list")).to_contain_text("was taken from Gote’s hand")
+    desk.press("Control+z")
+    expect(desk.text).to_have_value("4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1")

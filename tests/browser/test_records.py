@@ -181,3 +181,20 @@ def test_what_is_no_notation_is_read_at_once_or_by_one_button(desk: Desk) -> Non
     desk.page.get_by_role("button", name="Set up a custom board").click()
     desk.expect_text("rbsgk/4p/5/P4/KGSBR P/p S/s")
     expect(desk.page.locator(".board .piece")).to_have_count(12)
+
+
+def test_a_record_of_shogi_is_saved_in_both_encodings(desk: Desk) -> None:
+    desk.paste("先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n")
+    expect_moves(desk, "1. ７六歩 2. ３四歩")
+    form = desk.page.get_by_label("Format of the moves")
+    for label, name, encoding in (
+        ("KIF", "甲 – 乙.kifu", "utf-8"),
+        ("KIF (Shift_JIS)", "甲 – 乙.kif", "cp932"),
+        ("KI2 (Shift_JIS)", "甲 – 乙.ki2", "cp932"),
+        ("JKF", "甲 – 乙.jkf", "utf-8"),
+    ):
+        form.select_option(label=label)
+        with desk.page.expect_download() as saved:
+            desk.page.get_by_role("button", name="Save moves").click()
+        assert saved.value.suggested_filename == name
+        assert "乙" in Path(saved.value.path()).read_bytes().decode(encoding)

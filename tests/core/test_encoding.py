@@ -45,7 +45,9 @@ KOREAN = words_of(
 LIKELY = [
     *((word, "cp1252", "windows-1252") for word in WESTERN),
     *((word, "cp1252", "windows-1252") for word in WESTERN_WORDS),
-    *((word, "cp437", "windows-1252") for word in ("Müller", "Jörg", "Géza", "Åström", "Noël")),
+    *((word, "cp437", "cp850") for word in ("Müller", "Jörg", "Géza", "Åström")),
+    # A letter that is in few words of those that are known.
+    ("Noël", "cp437", "windows-1252"),
     *((word, "cp932", "cp932") for word in (*JAPANESE, "NHK杯", "A級")),
     *((word, "gb18030", "gb18030") for word in CHINESE),
     *((word, "cp949", "cp949") for word in KOREAN),
@@ -58,7 +60,54 @@ def record(word: str) -> str:
 
 @table(("word", "encoding", "named"), LIKELY)
 def test_one_word_says_the_encoding(word: str, encoding: str, named: str) -> None:
-    assert suggested(record(word).encode(encoding)) == named
+    data = record(word).encode(encoding)
+    assert data.decode(suggested(data)) == data.decode(named)
+
+
+OF_LANGUAGES = {
+    "windows-1250": ("Świercz, Dariusz", "Dvořáková, Šárka", "Erdős, Viktor", "{şah şi mat}"),
+    "iso8859-2": ("Łukasz {najlepszy ruch białych}", "Hráček {nejlepší tah bílého}"),
+    "cp852": ("Wojtaszek, Radosław", "Černý táhne a vyhraje", "Győző {sötét lép}"),
+    "windows-1251": ("Ботвинник, Михаил", "Іванчук, Василь", "Топалов {белите печелят}"),
+    "koi8-r": ("Смыслов, Василий", "Белые начинают и выигрывают"),
+    "cp866": ("Спасский, Борис", "Мат в два хода"),
+    "cp850": ("Weiß gewinnt, schön!", "les Blancs jouent, échec", "João {lições de xadrez}"),
+    "windows-1254": ("Beyaz oynar ve kazanır, şah ve mat", "Yılmaz, Mustafa {güçlü hamle}"),
+    "windows-1253": ("Παπαϊωάννου, Ιωάννης", "Τα λευκά παίζουν και κερδίζουν"),
+    "big5": ("吳貴臨 {紅先勝}", "象棋殘局 第一局", "許銀川 對 趙國榮"),
+    "euc_jp": ("羽生善治 対 佐藤康光", "次の一手を考えましょう"),
+}  # fmt: skip
+
+
+@table(("encoding", "words"), [(name, one) for name, each in OF_LANGUAGES.items() for one in each])
+def test_the_words_of_a_language_say_its_encoding(encoding: str, words: str) -> None:
+    text = record(words)
+    data = text.encode(encoding)
+    assert data.decode(suggested(data)) == text
+
+
+@table(
+    ("said", "encoding"),
+    [
+        ("#KIF version=2.0 encoding=Shift_JIS", "cp932"),
+        ("'CSA encoding=EUC-JP", "euc_jp"),
+        ('<meta charset="koi8-r">', "koi8-r"),
+        ("Content-Type: text/plain; charset=GB2312", "gb18030"),
+    ],
+)
+def test_a_text_may_say_in_which_encoding_it_is(said: str, encoding: str) -> None:
+    # Two letters that would be characters elsewhere.
+    letters = "пр" if encoding == "koi8-r" else "東"
+    assert suggestion(f"{said}\n{letters}".encode(encoding)) == (encoding, True)
+
+
+def test_a_text_in_another_encoding_than_it_says_is_read_in_its_own() -> None:
+    data = "#KIF version=2.0 encoding=EUC-JP\n先手：羽生\n後手：谷川\n".encode("cp932")
+    assert data.decode(suggested(data)).endswith("谷川\n")
+
+
+def test_japanese_in_seven_bits_is_told_by_its_escapes() -> None:
+    assert suggestion(KIF.encode("iso2022_jp")) == ("iso2022_jp", True)
 
 
 def test_a_game_with_words_in_japanese_is_read() -> None:

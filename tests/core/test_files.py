@@ -15,7 +15,8 @@ import pytest
 
 from tests.files import GAME, OF_FORMS, WAYS, zipped
 from tests.tables import table
-from webapp.document.files import FORMS, MOST_NESTED, OpenFile, files_in, side_by_side
+from webapp.document.file_forms import OpenFile
+from webapp.document.files import FORMS, MOST_NESTED, files_in, side_by_side
 from webapp.document.packed import MOST_MEMBERS, MOST_RATIO, PIECE, Allowance
 
 DAMAGED = "it is incomplete or damaged"
@@ -117,6 +118,13 @@ def test_archives_with_passwords_and_of_other_programs_are_named() -> None:
     other = packed[: at + 10] + b"\x09" + packed[at + 11 :]
     assert said(other) == (b"", "it is packed in a way that only other programs can unpack")
     assert "extract the files" in said(OF_FORMS["RAR"]["a.rar"])[1]
+
+
+def test_a_file_without_a_name_in_an_archive_is_said_to_be_damaged() -> None:
+    packed = bytearray(zipped({"x": GAME}))
+    at = packed.index(b"PK\1\2")
+    packed[at + 28], packed[at + 30] = 0, 1
+    assert said(bytes(packed)) == (b"", DAMAGED)
 
 
 # --- too much ---------------------------------------------------------------------------------

@@ -582,8 +582,10 @@ def test_several_gibo_are_as_many_cards() -> None:
 
 
 def test_comments_of_a_record_that_speak_of_solutions_cut_no_moves_off() -> None:
-    moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n*解説\n   3 ２六歩(27)\n   4 ８四歩(83)\n"
-    (card,) = gather(f"手合割：平手\n手数----指手---------消費時間--\n{moves}").cards
+    head = "棋戦：第4期棋王戦\n手合割：平手\n手数----指手---------消費時間--\n"
+    first, rest = "   1 ７六歩(77)\n   2 ３四歩(33)\n", "   3 ２六歩(27)\n   4 ８四歩(83)\n"
+    moves = f"{first}*解説の始まりは本田六段。\n{rest}"
+    (card,) = gather(head + moves).cards
     assert isinstance(card, Card)
     assert card.line is not None
     assert len(card.line.plies) == 4

@@ -384,6 +384,8 @@ def test_files_of_games_and_of_positions_go_together(tmp_path: Path) -> None:
 ENCODED = [
     (KIF, "cp932", "cp932"),
     (CSA, "cp932", "cp932"),
+    (KIF, "iso2022_jp", "iso2022_jp"),
+    ('[White "Ботвинник, Михаил"]\n\n1. e4 *', "koi8-r", "koi8-r"),
     ("1. 炮二平五 马8进7", "gb18030", "gb18030"),
     ('[Event "全国象棋甲级联赛"]\n[White "丁立人"]\n\n1. e4 *', "gb18030", "gb18030"),
     ('[White "김동섭"]\n[Black "이세돌"]\n\n1. e4 *', "cp949", "cp949"),

@@ -13,6 +13,7 @@ from webapp.document.record_reading import read_record, record_of
 from webapp.document.segments import segments
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
+from webapp.formats.xiangqi.cbr import CbrError, read_cbr
 from webapp.formats.xiangqi.xqf import XqfError, read_xqf
 from webapp.model.line import main_line, write_code
 
@@ -159,3 +160,71 @@ def test_mutilated_files_are_read_or_refused_quickly() -> None:
         for segment in segments(text).all:
             record_of(text, segment)
         assert time.process_time() - before < 2
+
+
+# --- 象棋桥 ------------------------------------------------------------------------------------
+
+
+def cbr(tree: Sequence[Node], said: str = "开始", **fields: str) -> bytes:
+    """A game of 象棋桥; its squares are counted from the upper left corner."""
+    head = bytearray(0x8A6)
+    head[:16] = b"CCBridge Record\0"
+    for name, place in {"title": 0xB4, "red": 0x434, "black": 0x514}.items():
+        words = fields.get(name, "").encode("utf-16-le")
+        head[place : place + len(words)] = words
+    head[0x81C], head[0x844] = 2, 1
+    codes = dict(zip("RHEAGCP", range(1, 8), strict=True))
+    for square, piece in enumerate(START_POSITIONS["xiangqi"].squares):
+        if piece:
+            head[0x848 + square] = codes[piece[0].upper()] + (0x10 if piece.isupper() else 0x20)
+    body = bytearray()
+
+    def square(place: int) -> int:
+        return (9 - place % 10) * 9 + place // 10
+
+    def write(squares: tuple[int, int], words: str, after: Sequence[Node], *, other: bool) -> None:
+        spoken = words.encode("utf-16-le")
+        body.extend((1 - bool(after) + 2 * other + 4 * bool(words), 0, *map(square, squares)))
+        body.extend(len(spoken).to_bytes(4, "little") + spoken if words else b"")
+        for number, node in enumerate(after):
+            write(*node, other=number < len(after) - 1)
+
+    write((9, 9), said, tree, other=False)
+    return bytes(head + body)
+
+
+def test_games_and_libraries_of_another_program_are_read_whole() -> None:
+    game = cbr(TREE, title="某局", red="甲", black="乙")
+    text = read_cbr(game)
+    record = read_record(text)
+    assert record is not None
+    line = record.line
+    assert (record.findings, line.start, line.result) == ((), START_POSITIONS["xiangqi"], "0-1")
+    shape = [(ply.parent, write_code(ply.move, line.start.kind)) for ply in line.plies]
+    assert shape == [(-1, "h2e2"), (0, "h9g7"), (1, "h0g2"), (0, "b9c7")]
+    assert [ply.after for ply in line.plies] == ["当头炮\n[FEN] {好}", "", "完", "变"]
+    assert (line.comment, dict(line.tags)) == (
+        "开始",
+        {"Title": "某局", "Red": "甲", "Black": "乙"},
+    )
+    padded = game + bytes(-len(game) % 4096)
+    library = b"CCBridgeLibrary\0" + bytes(5000) + padded * 3
+    found = read_cbr(library)
+    records = [record_of(found, segment)[0] for segment in segments(found).all]
+    assert [one.line.plies for one in records if one] == [line.plies] * 3
+
+
+def test_what_is_no_game_of_that_program_is_refused_and_no_other_error_raised() -> None:
+    chance = random.Random(12)
+    data = cbr(TREE)
+    for wrong in (b"", b"CCBridge\x15", b"CCBridgeLibrary\0" + bytes(9999), data[:2000]):
+        with pytest.raises(CbrError):
+            read_cbr(wrong)
+    for _ in range(300):
+        changed = bytearray(data[: chance.randrange(0x8A0, len(data) + 1)])
+        for _ in range(chance.randint(1, 12)):
+            changed[chance.randrange(16, len(changed))] = chance.randrange(256)
+        try:
+            read_record(read_cbr(bytes(changed)))
+        except CbrError:
+            continue

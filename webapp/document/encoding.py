@@ -1,14 +1,16 @@
 """In which encoding bytes are that are no UTF-8, by what they would say in each.
 
-One of those of Western programs, windows-1252, of Japanese ones, Shift_JIS and EUC-JP, of Chinese
-and of Korean ones. Where the text is a record or a board of shogi, xiangqi or janggi in exactly one
-of them, that is for certain the one.
+The one that the text says it is in, if it fits, as `#KIF encoding=Shift_JIS`; that of letters in
+Japanese, ISO-2022-JP, by its escapes. Where the text is a record or a board of shogi, xiangqi or
+janggi in exactly one of Shift_JIS, EUC-JP, GB 18030, Big5 and those of Korea, that is for certain
+the one.
 
-In Western text a letter beyond ASCII stands alone, or beside another one within a word, perhaps
-with quotation marks around it; where most of them stand otherwise, it is none. Then it is the
-encoding in which most characters are usual ones: kana and the kanji of JIS X 0208 level 1, the
-characters of GB 2312 level 1, the syllables of KS X 1001. Chinese and Korean share their bytes, and
-are told apart by how frequent the characters are.
+Else it is the one in which there are the best words: of the languages with letters, those of
+Western, Central and Eastern Europe on Windows, on DOS and elsewhere, as `words_of_bytes.py` says;
+of the others those with the most frequent characters. What has neither may be Western all the same:
+there a letter beyond ASCII stands alone, or beside another one within a word, perhaps with
+quotation marks around it. Then it is the encoding in which most characters are usual ones: kana and
+the kanji of JIS X 0208 level 1, the characters of GB 2312 level 1, the syllables of KS X 1001.
 """
 
 from __future__ import annotations
@@ -16,18 +18,27 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from webapp.document.words_of_bytes import best_words
+from webapp.document.words_of_bytes import LANGUAGES, best_words
 from webapp.formats.records.gibo import is_gibo
 from webapp.formats.records.registry import FORMS
 from webapp.formats.shogi.boards import RecordBoards
 
 WESTERN = "windows-1252"
 JAPANESE, CHINESE, KOREAN = "cp932", "gb18030", "cp949"
-EUC_JP, BIG5 = "euc_jp", "big5"
+EUC_JP, BIG5, ISO_2022_JP = "euc_jp", "big5", "iso2022_jp"
 _OF_OTHERS = (JAPANESE, EUC_JP, CHINESE, BIG5, KOREAN)
+
+_ESCAPE = re.compile(rb"\x1b\$[@B]")
+_DECLARED = re.compile(
+    rb"(?:charset|encoding|coding)[ \t]{0,9}[:=][ \t]{0,9}[\"']?([\w.:-]{2,40})", re.I
+)
+_WHERE_DECLARED = 2048
+_LARGER = {"shift_jis": JAPANESE, "gb2312": CHINESE, "gbk": CHINESE, "euc_kr": KOREAN}
+"""Encodings in whose names texts are written in larger ones."""
+_DECLARABLE = frozenset(codecs.lookup(name).name for name in (*_OF_OTHERS, *LANGUAGES))
 
 _OF_RECORDS = ("kif", "ki2", "xiangqi")
 """Forms of records with words that only the right encoding has."""
@@ -90,7 +101,6 @@ _OFTEN_TRADITIONAL = frozenset(
     "公同已老從動兩長比分先殘中對局開解說妙步錯應最強弱優勢均"
 )
 """The same in traditional characters."""
-_LEAST_OFTEN = 0.2
 _OFTEN_KOREAN = frozenset(
     "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현함변염여추"
     "도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용가나다라바사아자카타파는을를의에로등수승무패초대회단"
@@ -99,6 +109,24 @@ _OFTEN_KOREAN = frozenset(
     "졸포궁악착점판프르스트드크체월일요서울부산대구광주아시계선수권"
 )
 """Surnames, syllables of names, and what is said most of games and elsewhere."""
+_OFTEN_JAPANESE = frozenset(
+    "佐藤鈴木高橋田中伊渡辺山本村小林加吉口松井上斎清水阿部森池石川前岡長谷近後坂遠青西福太三原野竹内金子和島大塚千葉久保"
+    "工横宮崎杉新菊今平安丸武市丹羽沢関矢浜堀菅熊桜黒白荒片飯五服樋渋津柴河秋増梅栗郎一二四介正明浩康光美恵雄男夫樹"
+    "彦之史治司哲也義弘隆健勝利英信真直秀幸智裕俊昭博戦棋将級名王竜杯回第東京阪神段手先平歩飛角銀桂香玉成打勝負終投了"
+)
+"""The kanji of surnames and names, and what is said most of games."""
+_OFTEN: Mapping[str, frozenset[str]] = {
+    CHINESE: _OFTEN_CHINESE,
+    BIG5: _OFTEN_TRADITIONAL,
+    EUC_JP: _OFTEN_JAPANESE | _KANA,
+    JAPANESE: _OFTEN_JAPANESE | _KANA,
+    KOREAN: _OFTEN_KOREAN,
+}
+_SURELY_OFTEN = 0.35
+"""The least share of frequent characters that says a language, where no other has more."""
+_ASCII, _ENOUGH, _ENOUGH_EUC = 0x7F, 4096, 12
+_MOSTLY = 0.5
+"""The same where there would be words of another language, as in a text of very few."""
 _JANGGI = frozenset("楚漢車包馬象士卒兵將王")
 
 
@@ -114,12 +142,35 @@ def suggestion(data: bytes, language: str = "") -> Suggestion:
 
     language   the one of who asks, which decides where nothing else does
     """
+    if is_iso_2022_jp(data):
+        return Suggestion(ISO_2022_JP, is_sure=True)
+    declared = _declared(data)
+    if declared:
+        return Suggestion(declared, is_sure=True)
     plain = data.decode("ascii", "ignore")
     if not _is_record(plain):
         telling = [name for name in _OF_OTHERS if _is_record(_read_in(name, data))]
         if len(telling) == 1:
             return Suggestion(telling[0], is_sure=True)
     return Suggestion(_likely(data, language), is_sure=False)
+
+
+def is_iso_2022_jp(data: bytes) -> bool:
+    """Whether it is Japanese in seven bits, as letters have it, by its escapes."""
+    return _ESCAPE.search(data) is not None and data.isascii()
+
+
+def _declared(data: bytes) -> str:
+    """The encoding that a text says it is in, as `#KIF encoding=…` or a page does; "" for none, and
+    where it is in another.
+    """
+    said = _DECLARED.search(data, 0, _WHERE_DECLARED)
+    try:
+        name = codecs.lookup(said[1].decode()).name if said else ""
+    except LookupError:
+        return ""
+    name = _LARGER.get(name, name)
+    return name if name in _DECLARABLE and _read_in(name, data) is not None else ""
 
 
 def suggested(data: bytes) -> str:
@@ -144,12 +195,21 @@ def _likely(data: bytes, language: str) -> str:
     if japanese and any(FORMS[name].looks_like(japanese) for name in _OF_SHOGI):
         return JAPANESE
     words = best_words(data)
+    if words.encoding == WESTERN and words.score >= _GOOD:
+        return WESTERN
+    often = {
+        encoding: _share(_read_in(encoding, data), characters.__contains__)
+        for encoding, characters in _OFTEN.items()
+    }
+    # The rarer encoding needs more to speak for it.
+    often[EUC_JP] *= min(1.0, sum(byte > _ASCII for byte in data[:_ENOUGH]) / _ENOUGH_EUC)
+    most = max(often, key=lambda encoding: often[encoding])
+    if often[most] >= (_MOSTLY if words.score >= 0 else _SURELY_OFTEN):
+        return most
     if words.score >= _GOOD:
         return words.encoding
     if not _UNDEFINED.search(data) and _is_western(data.decode(WESTERN)):
         return WESTERN
-    if _is_big5(data):
-        return BIG5
     if _is_euc_jp(data, _LEAST_KANA):
         return EUC_JP
     chinese, korean = _read_in(CHINESE, data), _read_in(KOREAN, data)
@@ -161,8 +221,8 @@ def _likely(data: bytes, language: str) -> str:
     if language == "ja" and shares[JAPANESE] < _USUAL and _is_euc_jp(data):
         return EUC_JP
     if shares[KOREAN] >= _SYLLABLES and shares[JAPANESE] < _SYLLABLES:
-        often = _share(chinese, _OFTEN_CHINESE.__contains__)
-        return CHINESE if often and often >= _share(korean, _OFTEN_KOREAN.__contains__) else KOREAN
+        seldom = not often[CHINESE] or often[CHINESE] < often[KOREAN]
+        return KOREAN if seldom else CHINESE
     encoding = JAPANESE if shares[JAPANESE] >= shares[CHINESE] else CHINESE
     return encoding if shares[encoding] >= _USUAL else WESTERN
 
@@ -171,14 +231,6 @@ def _is_euc_jp(data: bytes, kana: float = 0.0) -> bool:
     """Whether it is usual Japanese in EUC-JP, with such a share of kana at the least."""
     text = _read_in(EUC_JP, data)
     return _share(text, _is_japanese) >= _SYLLABLES and _share(text, _KANA.__contains__) >= kana
-
-
-def _is_big5(data: bytes) -> bool:
-    """Whether it is Chinese in Big5 rather than in GB 18030, by how frequent the characters are."""
-    traditional = _share(_read_in(BIG5, data), _OFTEN_TRADITIONAL.__contains__)
-    return traditional >= _LEAST_OFTEN and traditional > _share(
-        _read_in(CHINESE, data), _OFTEN_CHINESE.__contains__
-    )
 
 
 def _is_western(text: str) -> bool:

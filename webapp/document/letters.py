@@ -20,7 +20,8 @@ from io import BytesIO
 from itertools import islice, pairwise
 
 from webapp.document.encoding import suggested
-from webapp.document.files import OpenFile, files_in
+from webapp.document.file_forms import OpenFile
+from webapp.document.files import files_in
 from webapp.document.packed import Allowance
 from webapp.language import gettext
 from webapp.text.characters import MAX_TEXT

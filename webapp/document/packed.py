@@ -229,7 +229,7 @@ def members_of_zip(read: Read, allowance: Allowance) -> Iterator[list[Member]]:
     """The files of a zip file in the order of their names, 2 before 10. Raises FileError."""
     try:
         with _on_disk(read) as file, zipfile.ZipFile(_Bounded(file)) as archive:
-            listed = [info for info in archive.infolist() if not info.is_dir()]
+            listed = [info for info in archive.infolist() if not info.filename.endswith("/")]
             _check_number(len(listed))
             yield [
                 Member(_name_in_zip(info), partial(_member, archive, info, allowance))

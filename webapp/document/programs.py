@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from webapp.document.packed import FileError
+from webapp.document.packed import FileError, damaged
 from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
 from webapp.formats.programs.game_text import UnreadGamesError, words_of
 from webapp.formats.programs.scid import read_scid
 from webapp.formats.programs.servers import pgn_of_servers
+from webapp.formats.xiangqi.cbr import CbrError, read_cbr
+from webapp.formats.xiangqi.xqf import XqfError, read_xqf
 from webapp.language import gettext
 
 Beside = Callable[[str], bytes | None]
@@ -37,6 +39,22 @@ def of_scid(data: bytes, beside: Beside) -> Iterator[str]:
     if names is None:
         said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
         raise FileError(said % {"ending": ".sn4"})
+
+
+def of_xqf(data: bytes, _: Beside) -> Iterator[str]:
+    """The game of a file of XQStudio. Raises FileError."""
+    try:
+        yield read_xqf(data)
+    except XqfError as error:
+        raise damaged() from error
+
+
+def of_cbr(data: bytes, _: Beside) -> Iterator[str]:
+    """The games of a file of 象棋桥. Raises FileError."""
+    try:
+        yield read_cbr(data)
+    except CbrError as error:
+        raise damaged() from error
 
 
 def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from webapp.document.letter_pairs import PAIRS
 
-_WESTERN = ("de", "fr", "es", "pt", "it", "sv", "da", "nb", "fi", "nl", "ca")
+_WESTERN = ("de", "fr", "es", "pt", "it", "sv", "da", "nb", "fi", "nl", "ca", "et", "is")
 _CENTRAL = ("pl", "cs", "hu", "sk", "hr", "sl", "ro", "de")
 _CYRILLIC = ("ru", "uk", "bg", "sr", "be")
 
@@ -33,27 +33,41 @@ LANGUAGES: Mapping[str, tuple[str, ...]] = {
 }
 """The languages of each encoding; of two in which the words are as good the first is taken."""
 
-_MOST_WORDS = 150
+_MOST_WORDS = 100
 _LONGEST_WORD = 30
-_WORD = re.compile(rb"[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*")
-_SIGNS = frozenset("“”‘’„‚‹›«»–—…•·°§№©®™€£½¼¾²¡¿ªº\u00a0")
-_UNUSUAL, _BROKEN, _SIGN = -0.6, -1.5, 0.3
+_WORD = re.compile(rb"(?<![A-Za-z0-9\x80-\xff])[A-Za-z0-9]*+(?:[\x80-\xff]++[A-Za-z0-9]*+)++")
+_QUOTES, _SIGNS = frozenset("“”‘’„‚‹›«»–—…¡¿"), frozenset("•·°§№©®™€£½¼¾²ªº\u00a0")
+_UNUSUAL, _BROKEN, _SIGN = -0.6, -1.5, 0.1
+_WESTERN_FIRST = 0.1
+"""As much more the commonest encoding is worth."""
+_RARER = frozenset(["cp850", "cp437", "cp852", "windows-1250", "iso8859-2"])
+_LESS = 0.26
+"""As much less others with such letters are worth for one of them; for several much less of it."""
+_LAST_ASCII, _LAST_LATIN = 0x7F, "\u024f"
 _OF_OTHERS = 0.8
 """What is left of a score where words are of several languages."""
 
 
-class Words(NamedTuple):
+class WordsFound(NamedTuple):
     """An encoding, and how good the words are that a text has in it, 1 at the best."""
 
     encoding: str
     score: float
 
 
-def best_words(data: bytes) -> Words:
+def best_words(data: bytes) -> WordsFound:
     """The encoding in which the words of a text are the best."""
     words = list(dict.fromkeys(found[0] for found in _WORD.finditer(data)))[:_MOST_WORDS]
-    found = [Words(encoding, _score(words, encoding)) for encoding in LANGUAGES]
-    return max(found, key=lambda each: each.score)
+    count = max(1, sum(byte > _LAST_ASCII for word in words for byte in word[:_LONGEST_WORD]))
+    found = [WordsFound(encoding, _score(words, encoding)) for encoding in LANGUAGES]
+    return max(found, key=lambda each: each.score + _preference(each.encoding, count))
+
+
+def _preference(encoding: str, count: int) -> float:
+    """As much more words in an encoding count, of so many letters beyond ASCII."""
+    if encoding in _RARER:
+        return -_LESS / count**2
+    return _WESTERN_FIRST if encoding == next(iter(LANGUAGES)) else 0.0
 
 
 def _score(words: list[bytes], encoding: str) -> float:
@@ -67,7 +81,8 @@ def _score(words: list[bytes], encoding: str) -> float:
         mixed += max(scores)
         for language, score in zip(total, scores, strict=True):
             total[language] += score
-    return max(*total.values(), _OF_OTHERS * mixed) / count if count else 0.0
+    # One letter alone says little.
+    return max(*total.values(), _OF_OTHERS * mixed) / (count + 1)
 
 
 def _score_of_word(text: str, language: str) -> float:
@@ -81,10 +96,15 @@ def _score_of_word(text: str, language: str) -> float:
         if character.isascii():
             continue
         before, after = small[at], small[at + 2 : at + 3]
-        if character in _SIGNS or not character.isalpha():
-            ends = not (before.isalpha() and after.isalpha()) or character == "’"
-            score += _SIGN if character in _SIGNS and ends else _BROKEN
-        elif character.isupper() and at and text[at - 1].isalpha() and not is_capital:
+        beside = f"{before}{after}"
+        if character in _QUOTES:
+            score += _BROKEN if before.isalpha() and after.isalpha() and character != "’" else _SIGN
+        elif character in _SIGNS or not character.isalpha():
+            is_apart = character in _SIGNS and not any(map(str.isalpha, beside))
+            score += _SIGN if is_apart else _BROKEN
+        elif _is_broken(character, beside) or (
+            character.isupper() and at and text[at - 1].isalpha() and not is_capital
+        ):
             score += _BROKEN
         else:
             letter = small[at + 1]
@@ -96,9 +116,18 @@ def _score_of_word(text: str, language: str) -> float:
     return score
 
 
+def _is_broken(letter: str, beside: str) -> bool:
+    """Whether a letter stands beside a digit, or beside one of another script."""
+    return any(map(str.isdigit, beside)) or (letter > _LAST_LATIN and any(map(_is_latin, beside)))
+
+
+def _is_latin(character: str) -> bool:
+    return character.isalpha() and character <= _LAST_LATIN
+
+
 @cache
 def _weights(language: str) -> Mapping[str, float]:
-    """What each pair of letters is worth: the usual ones one, the others less."""
+    """The worth of each pair of letters: of the usual ones one, of the others less."""
     pairs = PAIRS[language]
     count = len(pairs) // 2
     return {pairs[2 * at : 2 * at + 2]: 1 - 0.5 * at / count for at in range(count)}

@@ -23,6 +23,8 @@ is said in its file in `webapp/games/`.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -34,6 +36,9 @@ from webapp.language import Phrase, current
 from webapp.language.vocabulary import vocabulary
 
 Edge = Literal["top", "right", "bottom", "left"]
+
+_RANKS = f"123456789{HAN}"
+_IN_NUMBERS = re.compile(rf"(?:[1-9][{_RANKS}])+")
 
 _MOST_REMEMBERED = 4096
 """The most squares of a board whose names are remembered."""
@@ -153,13 +158,16 @@ def square_index(kind: BoardKind, name: str) -> int | None:
     return _indices(kind).get(name)
 
 
-def in_letters(kind: BoardKind, name: str) -> str:
-    """The name of a square with the letter of its rank, where ranks have letters and the name has
-    a digit or a Chinese numeral for it, `99` and `9九`; else as it is.
+def in_letters(kind: BoardKind, names: str) -> str:
+    """The names of squares, one right behind the other, with letters for their ranks where ranks
+    have letters and the names digits or Chinese numerals for them, in any width: `99`, `9九6六`.
+    Else as they are.
     """
-    number = (HAN.find(name[-1:]) + 1) or ("0123456789".find(name[-1:]))
-    is_named = len(name) == 2 and number > 0 and _scheme(kind).is_lettered
-    return f"{name[0]}{letters(number - 1)}" if is_named else name
+    said = unicodedata.normalize("NFKC", names)
+    if not (_scheme(kind).is_lettered and _IN_NUMBERS.fullmatch(said)):
+        return said
+    pairs = zip(said[::2], said[1::2], strict=True)
+    return "".join(f"{file}{letters(_RANKS.find(rank) % 9)}" for file, rank in pairs)
 
 
 def two_squares(kind: BoardKind, text: str) -> tuple[int, int] | None:

@@ -27,7 +27,6 @@ Values are ASCII and told apart by case, as names of squares are.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
@@ -195,8 +194,7 @@ def part_of(kind: BoardKind, area: str) -> BoardPart | None:
     Between them stands a dash of any kind, a colon, a space or nothing; capitals will do, and where
     ranks have letters their numbers and numerals, `99-66` and `9九-6六`, in full width too.
     """
-    said = unicodedata.normalize("NFKC", area[:_LONGEST_AREA])
-    corners = _corners(kind, said) or _corners(kind, said.lower())
+    corners = _corners(kind, area[:_LONGEST_AREA]) or _corners(kind, area[:_LONGEST_AREA].lower())
     if corners is None:
         return None
     ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
@@ -212,20 +210,18 @@ def last_move_of(kind: BoardKind, move: str) -> tuple[int, ...] | None:
     played = read_code(move, kind)
     if played:
         return tuple(square for square in (played.origin, played.to) if square is not None)
-    plain = move[:_LONGEST_AREA].lower()
+    named = move[:_LONGEST_AREA]
+    plain = named.lower()
     square = square_index(kind, plain)
     if square is not None:
         return (square,)
-    return (
-        _corners(kind, move[:_LONGEST_AREA]) or _corners(kind, plain) or _corners(kind, plain[:-1])
-    )
+    return _corners(kind, named) or _corners(kind, plain) or _corners(kind, plain[:-1])
 
 
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
     names = [in_letters(kind, name) for name in _BETWEEN.split(area) if name]
     if len(names) == 1:
-        halves = "".join(in_letters(kind, half) for half in (names[0][:2], names[0][2:]))
-        return two_squares(kind, names[0]) or two_squares(kind, halves)
+        return two_squares(kind, names[0])
     first, second = (square_index(kind, name) for name in (names if len(names) == 2 else ("", "")))
     return None if first is None or second is None else (first, second)
 

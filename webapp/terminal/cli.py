@@ -135,9 +135,9 @@ def convert(
     in that notation, is written as a comment; what the notation has no place for is
     reported on standard error.
 
-    A file of games (PGN, KIF, KI2, CSA, USI, or just moves) is recognised by its name or its
-    contents; with --ply, --final or --every all files are read as games. A game with a faulty move
-    is converted up to that move, and the fault is reported.
+    A file of games (PGN, KIF, KI2, CSA, JKF, USI, or just moves) is recognised by its name or
+    its contents; with --ply, --final or --every all files are read as games. A game with a faulty
+    move is converted up to that move, and the fault is reported.
 
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.

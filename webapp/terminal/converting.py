@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 
 from webapp.document import parse
-from webapp.document.files import OpenFile
+from webapp.document.file_forms import OpenFile
 from webapp.document.games import BOARD
 from webapp.document.packed import PIECE, Read
 from webapp.document.record_reading import may_hold_moves

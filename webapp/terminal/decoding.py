@@ -9,6 +9,7 @@ together from others. A byte that the encoding does not have becomes U+FFFD.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Callable, Iterator
 from io import BytesIO, IncrementalNewlineDecoder
 
@@ -23,6 +24,8 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 """The encodings by the byte order marks that say them."""
+_ESCAPE, _OF_ESCAPES = re.compile(rb"\x1b\$[@B]"), "iso2022_jp"
+"""Japanese in seven bits, as letters have it, and its escapes."""
 _LONGEST_MARK = max(map(len, _MARKS))
 _ONE_IN = 8
 """More NULs than one in so many characters are in no text."""
@@ -64,6 +67,10 @@ def decoded(read: Read, encoding: str, tell: Callable[[str], object]) -> Iterato
     while True:
         is_end = not data
         text = ""
+        if decode is None and _ESCAPE.search(data):
+            # Before there are lines in it these bytes are those of UTF-8, too.
+            tell(_OF_ESCAPES)
+            decode, data, held = _decoder(_OF_ESCAPES), held + data, b""
         if decode is None:
             held += data
             try:

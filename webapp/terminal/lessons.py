@@ -210,7 +210,8 @@ def _from_texts(
 
     Raises as `adding.add_lessons`, and BadFile.
     """
-    from webapp.document.files import OpenFile, files_in
+    from webapp.document.file_forms import OpenFile
+    from webapp.document.files import files_in
     from webapp.document.packed import Allowance
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons

@@ -16,7 +16,8 @@ from typing import BinaryIO
 
 import click
 
-from webapp.document.files import OpenFile, belongs_to_another, files_in
+from webapp.document.file_forms import OpenFile
+from webapp.document.files import belongs_to_another, files_in
 from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext

@@ -140,11 +140,12 @@ def games() -> Response:
 
 @blueprint.post("/api/encoding")
 def encoding() -> Response:
-    """The encoding of the beginning of a file that is no UTF-8, by its label for browsers; and
-    whether no other is possible.
+    """The encoding of the beginning of a file that is no UTF-8, by its label for browsers;
+    whether no other is possible; and the letters of encodings that browsers do not have.
     """
     found, is_sure = suggestion(reports.encoding_request(body()), current())
-    return json_answer({"encoding": reports.ENCODINGS.get(found, found), "sure": is_sure})
+    named = {"encoding": reports.ENCODINGS.get(found, found), "sure": is_sure}
+    return json_answer({**named, "letters": reports.LETTERS})
 
 
 @blueprint.post("/api/record")

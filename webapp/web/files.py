@@ -15,7 +15,8 @@ from tempfile import TemporaryFile
 from flask import Blueprint, Response, request, send_file
 from werkzeug.datastructures import FileStorage
 
-from webapp.document.files import OpenFile, files_in, side_by_side
+from webapp.document.file_forms import OpenFile
+from webapp.document.files import files_in, side_by_side
 from webapp.document.packed import PIECE, Allowance, FileError, Read, TooMuchError
 from webapp.language import gettext
 from webapp.web.limits import FILES, MOST_FILE, most_bytes

@@ -53,8 +53,18 @@ __all__ = ["Json", "WireError"]
 
 _UNKNOWN = re.compile(r"[?.*-]*")
 """What PGN has for what is not known (standard §8.1.1)."""
-ENCODINGS = {"cp932": "shift_jis", "cp949": "euc-kr", "euc_jp": "euc-jp"}
+ENCODINGS = {
+    "cp932": "shift_jis",
+    "cp949": "euc-kr",
+    "euc_jp": "euc-jp",
+    "iso2022_jp": "iso-2022-jp",
+    "cp866": "ibm866",
+    "iso8859-2": "iso-8859-2",
+}
 """The labels that browsers have for encodings, where it is another one."""
+
+LETTERS = {name: bytes(range(128, 256)).decode(name) for name in ("cp437", "cp850", "cp852")}
+"""What the bytes beyond ASCII are in encodings that browsers do not have."""
 
 
 class ReadRequest(Struct, frozen=True):

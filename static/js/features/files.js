@@ -19,7 +19,12 @@ const WESTERN = "windows-1252";
 const UNUSED = /[\x80-\x9f]/; // what Western text never has
 
 /** All of them, for who knows better than can be told from the bytes. */
-const ALL = ["utf-8", ...new Set([WESTERN, ...Object.values(LEGACY).flat(), "windows-1251"])];
+const EUROPEAN = ["windows-1250", "windows-1251", "windows-1253", "windows-1254", "iso-8859-2", "koi8-r", "ibm866"];
+const ALL = ["utf-8", ...new Set([WESTERN, ...Object.values(LEGACY).flat(), ...EUROPEAN])];
+/** The characters of bytes beyond ASCII in encodings that browsers do not have, as the server tells; filled as it is asked. */
+const LETTERS = new Map();
+/** Japanese in seven bits, as letters have it. */
+const ESCAPES = /\x1b\$[@B]/;
 const LONGEST_SAMPLE = 60;
 
 /**
@@ -90,7 +95,7 @@ export async function opened(file, meant = null) {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD));
   const { name } = file;
   if (isPicture(head)) return { name, picture: true };
-  const encoding = ofMark(bytes) ?? ofZeros(head);
+  const encoding = ofMark(bytes) ?? ofZeros(head) ?? (ESCAPES.test(head) ? "iso-2022-jp" : null);
   if (OTHERS.some((first) => begins(head, first)) || (!encoding && isBinary(head))) return { name, picture: false };
   const cut = file.size > MOST_BYTES;
   const sure = meant ?? encoding;
@@ -106,7 +111,7 @@ export async function opened(file, meant = null) {
 /** The encodings that a file can be read in, each with a line that shows how. @returns {Promise<{encoding: string, sample: string}[]>} */
 export async function samples(file) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
-  const lines = ALL.map((encoding) => {
+  const lines = [...ALL, ...LETTERS.keys()].map((encoding) => {
     const text = decoded(bytes, encoding, { fatal: true });
     const [line] = text?.match(/[^\n\r]*[^\x00-\x7f][^\n\r]*/) ?? [];
     return line && { encoding, sample: line.trim().slice(0, LONGEST_SAMPLE) };
@@ -158,8 +163,12 @@ function ofZeros(head) {
 
 /** The encoding that the server takes the beginning for, if it fits the whole; else what fits. @returns {Promise<{encoding: string, sure: boolean}>} */
 async function suggested(bytes, cut) {
-  const data = btoa(String.fromCharCode(...bytes.subarray(0, SAMPLE)));
+  // What it says of itself, and what is no UTF-8.
+  const first = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - HEAD);
+  const parts = first > SAMPLE ? [bytes.subarray(0, HEAD), bytes.subarray(first, first + SAMPLE - HEAD)] : [bytes.subarray(0, SAMPLE)];
+  const data = btoa(parts.map((part) => String.fromCharCode(...part)).join("\n"));
   const found = await post("/api/encoding", { data }).catch(() => null);
+  for (const [name, letters] of Object.entries(found?.letters ?? {})) LETTERS.set(name, letters);
   const fits = found && decoded(bytes, found.encoding, { fatal: true, cut }) !== null;
   return fits ? found : { encoding: legacy(bytes, cut), sure: false };
 }
@@ -177,6 +186,8 @@ function legacy(bytes, cut) {
 
 /** The text in that encoding, perhaps cut within a character; null where it must fit and does not. */
 function decoded(bytes, encoding, { fatal = false, cut = false } = {}) {
+  const letters = LETTERS.get(encoding);
+  if (letters) return new TextDecoder("x-user-defined").decode(bytes).replace(/[^\x00-\x7f]/g, (one) => letters[one.charCodeAt(0) & 0x7f]);
   try {
     return new TextDecoder(encoding, { fatal }).decode(bytes, { stream: cut });
   } catch {

@@ -210,7 +210,7 @@ class _KifReader(Branches):
         if isinstance(part, WordsPart):
             is_tag = self.summed and part.kind == "words" and is_head(part.words)
             return is_tag or part.kind in ("heading", "table")
-        if self.summed and part.side and not part.number:
+        if self.summed and part.move and part.side == self.start.turn and not part.number:
             return True
         again = part.number == self.base and not part.end and self.first is None
         return again and self.again and self.depth > 0
@@ -304,7 +304,8 @@ def _more_records(parts: Iterable[_LinePart]) -> int:
     count, has_moves, base, is_summed = 0, False, 0, False
     for part in parts:
         if isinstance(part, MovePart):
-            again = has_moves and (part.number == base > 0 or (is_summed and not part.number))
+            is_next = is_summed and part.move is not None and not part.number
+            again = has_moves and (part.number == base > 0 or is_next)
             base = base if has_moves else part.number
             count, has_moves, is_summed = count + again, True, False
         elif part.kind in ("heading", "table") and has_moves:

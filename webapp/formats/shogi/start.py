@@ -35,7 +35,7 @@ def known_handicap(name: str) -> str:
     """The name among `HANDICAPS` of a start, written with digits or without ち too; "" for none."""
     first = name[:1]
     count = HAN[int(first) - 1] if first.isascii() and first.isdigit() and first != "0" else first
-    written = f"{count}{name[1:]}".removesuffix("ち").removesuffix("落") + "落ち"
+    written = f"{count}{name[1:]}".removesuffix("ち") + "ち"
     found = EVEN if name == EVEN else HANDICAPS_ALSO.get(written, written)
     return found if found in HANDICAPS else ""
 

@@ -119,7 +119,7 @@ def write_dpxq(line: Line) -> tuple[str, tuple[Finding, ...]]:
 
 
 def _losses_of_head(line: Line, held: Collection[str]) -> Iterator[Finding]:
-    """What is lost of the start and of the tags."""
+    """The losses of the start and of the tags."""
     start = line.start
     if (start.halfmove, start.fullmove) != (0, 1):
         args: Arguments = {"halfmove": start.halfmove, "fullmove": start.fullmove, "notation": NAME}

@@ -22,12 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from webapp.formats.asian_fen import write_xiangqi
-from webapp.formats.pgn.position import CHINESE_CHESS
-from webapp.formats.pgn.tags import write_tag
-from webapp.formats.xiangqi.dpxq import TAGS, position_of
-from webapp.formats.xiangqi.write_dpxq import TreeMove, write_record
-from webapp.language import gettext
+from webapp.formats.xiangqi.binary import FileMove, FileTree, text_of
 
 SIGN = b"XQ"
 """The first bytes of such a file."""
@@ -79,9 +74,7 @@ def read_xqf(data: bytes) -> str:
     tree = _XqfTree(data, keys)
     said = {name: _field(data, name) for name in _FIELDS}
     said["result"] = _RESULTS.get(data[0x33], "")
-    if len(tree.moves) == 1:
-        return _position(places, said, tree.moves[0].said, is_black=data[0x32] == 1)
-    return write_record(said.items(), [*map(_two, places)], tree.moves)
+    return text_of(said, [*map(_two, places)], tree.moves, is_black=data[0x32] == 1)
 
 
 def _keys(data: bytes) -> _HiddenBy:
@@ -123,63 +116,19 @@ def _decoded(data: bytes, errors: str = "replace") -> str:
     return "\n".join(line.strip() for line in text.splitlines()).strip()
 
 
-class _XqfTree:
-    """Reads the moves; `moves[0]` is what stands before the first."""
+class _XqfTree(FileTree):
+    """The moves of a file, whose bytes are shown first."""
 
     def __init__(self, data: bytes, keys: _HiddenBy) -> None:
         hidden = memoryview(data)[_HEADER:]
         stream = keys.stream * (len(hidden) // len(keys.stream) + 1)
-        self.data = bytes((a - b) & 0xFF for a, b in zip(hidden, stream, strict=False))
+        shown = bytes((a - b) & 0xFF for a, b in zip(hidden, stream, strict=False))
         self.keys, self.has_lengths = keys, data[2] <= _BEFORE_KEYS
-        self.at = self.left_out = 0
-        self.is_cut = False
-        self.moves = [TreeMove("", 0)]
-        self._read()
+        super().__init__(shown)
 
-    def _read(self) -> None:
-        """Reads all moves, in the order of the file."""
-        moves = self.moves
-        last, others = -1, list[int]()
-        while found := self._next():
-            squares, goes_on, has_other, said = found
-            if last < 0:
-                moves[0].said = said
-                has_other, last = False, 0
-            else:
-                if has_other:
-                    others.append(last)
-                last = self._add(last, squares, said)
-            if not goes_on:
-                if not others:
-                    break
-                last = others.pop()
-        if self.is_cut:
-            self._tell(gettext("The file ends here, within its moves."))
-        if self.left_out:
-            self._tell(gettext("Moves that name no square of the board were left out."))
-
-    def _add(self, parent: int, squares: tuple[int, int], said: str) -> int:
-        """Adds a move behind another one; its number, or that of the other where it is none."""
-        moves = self.moves
-        if not all(square in _SQUARES for square in squares):
-            self.left_out += 1
-            moves[parent].said = "\n".join(filter(None, [moves[parent].said, said]))
-            return parent
-        moves[parent].after.append(len(moves))
-        digits = "".join(map(_two, squares))
-        moves.append(TreeMove(digits, moves[parent].depth + 1, said))
-        return len(moves) - 1
-
-    def _tell(self, words: str) -> None:
-        """Adds words to what is said of the last move."""
-        last = self.moves[-1]
-        last.said = "\n".join(filter(None, [last.said, words]))
-
-    def _next(self) -> tuple[tuple[int, int], bool, bool, str] | None:
-        """The next move: its squares, whether one follows, whether there is another in its place,
-        and what is said; None where the file ends.
-        """
-        head = self._taken(4)
+    def next(self) -> FileMove | None:
+        """The next move of the file."""
+        head = self.taken(4)
         if len(head) < 4:
             return None
         keys, signs = self.keys, head[2]
@@ -187,27 +136,12 @@ class _XqfTree:
         goes_on, has_other, is_said = bool(signs & _NEXT), bool(signs & _OTHER), signs & _SAID
         if self.has_lengths:
             goes_on, has_other, is_said = bool(signs & 0xF0), bool(signs & 0x0F), 1
-        length = int.from_bytes(self._taken(4), "little") - keys.length if is_said else 0
-        said = _decoded(self._taken(length)) if length > 0 else ""
-        return squares, goes_on, has_other, said
-
-    def _taken(self, size: int) -> bytes:
-        found = self.data[self.at : self.at + size]
-        self.at += size
-        self.is_cut |= len(found) < size
-        return found
+        length = int.from_bytes(self.taken(4), "little") - keys.length if is_said else 0
+        said = _decoded(self.taken(length)) if length > 0 else ""
+        digits = "".join(map(_two, squares)) if all(one in _SQUARES for one in squares) else ""
+        return FileMove(digits, goes_on, has_other, said)
 
 
 def _two(place: int) -> str:
     """A square as dpxq.com writes it: the file and the rank from above; 99 for none."""
     return f"{place // 10}{9 - place % 10}" if place in _SQUARES else "99"
-
-
-def _position(places: Sequence[int], said: Mapping[str, str], words: str, *, is_black: bool) -> str:
-    """A position without moves as a game of PGN with tags alone."""
-    start = position_of("".join(map(_two, places)), is_black=is_black)
-    tags = [("Game", CHINESE_CHESS)]
-    tags += ((TAGS[name], value) for name, value in said.items() if value and name in TAGS)
-    tags += [("Result", said["result"] or "*"), ("SetUp", "1"), ("FEN", write_xiangqi(start))]
-    comment = [f"{{{words.replace('}', '｝')}}}"] if words else []
-    return "\n".join([*(write_tag(*tag) for tag in tags), "", *comment, "*", ""])
