@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from tests.made import record as read
 from tests.readings import codes
 from tests.tables import table
+from webapp.document.report import report_of_text
 from webapp.findings import message
 from webapp.formats.elsewhere import elsewhere
 from webapp.formats.fen import parse_fen, write_fen
 from webapp.formats.pgn.writing import write_pgn
+from webapp.formats.registry import write
 from webapp.games.chess_variants import CHESS_VARIANTS, ChessVariant, chess_variant
 from webapp.model.line import Line, main_line
 from webapp.model.position import Position
@@ -140,6 +142,14 @@ def test_a_position_goes_to_the_page_with_its_variant(name: str) -> None:
     links = [link.address for link in elsewhere(position)]
     assert all(_row(name).key in link for link in links)
     assert bool(links) == _row(name).on_lichess
+
+
+@table("name", _NAMES)
+def test_a_position_comes_back_from_its_pgn(name: str) -> None:
+    position = _position(name, chess.variant.find_variant(name).starting_fen)
+    report = report_of_text(write(position, "pgn"))
+    assert report.position == position
+    assert "variant-start" not in {finding.code for finding in report.findings}
 
 
 def test_in_king_of_the_hill_what_cannot_arise_is_said() -> None:

@@ -316,6 +316,14 @@ def test_a_result_may_stand_right_behind_a_move() -> None:
     assert codes(record) == []
 
 
+def test_a_diagram_is_a_sign_behind_a_move_and_before_the_next_one() -> None:
+    record = read("1. e4 e5 2. Nf3 D Nc6?! += D (2... d6 = ) 3. Bb5 D d6 *")
+    assert [ply.nags for ply in record.line.plies] == [
+        (), (), (220,), (6, 14, 220), (10,), (220,), (),
+    ]  # fmt: skip
+    assert codes(record) == []
+
+
 BEFORE_A_VARIATION = [
     ("1. e4 e5 2. Nf3 ($142 2. f4 Nf6) 2... Nc6", (142,), ""),
     ("1. e4 e5 2. Nf3 ($142 $6 2. f4 $1) 2... Nc6", (142, 6, 1), ""),

@@ -20,6 +20,7 @@ from webapp.formats.pgn.chess960 import (
     line_of_standard,
     text_of_chess960,
     text_of_standard,
+    with_variant,
 )
 from webapp.formats.pgn.recognition import command_in
 from webapp.formats.records.of_epd import of_epd
@@ -122,6 +123,7 @@ def report_of_text(
         return replace(report, several=several, findings=found)
     reading, several = parse_all(text, notation, game=game)
     reading = replace(reading, findings=(*reading.findings, *_of_others(several)))
+    reading = with_variant(text, reading)
     position, kind = reading.position, reading.kind
     fixed = fix_all(reading, several, notation, game)
     report = Report(text, None, reading.findings, reading.notation, fix_all=fixed)

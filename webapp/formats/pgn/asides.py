@@ -16,8 +16,6 @@ MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
-RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
-"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
 _LOOKED_BACK = 80
 """So many characters before a move show whether an empty line stands above it."""
 _MOST_MISSING = 4

@@ -12,14 +12,13 @@ that a move is due is none of these words if moves follow it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from webapp.findings import Edit, Fix, Span
 from webapp.formats.pgn import asides
-from webapp.formats.pgn.comments import is_of_next
+from webapp.formats.pgn.saying import Saying
 from webapp.formats.pgn.tokens import (
     ALONE,
-    HIGHEST_NAG,
     SIGNS,
     SUPERFLUOUS,
     Signed,
@@ -31,36 +30,23 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Tree
 from webapp.moves.chess import NULL_MOVES
 
 
-class Builder(Growing):
-    """Builds the tree of a movetext.
+class Builder(Saying):
+    """Builds the tree of a movetext of chess; `others.py` has that of other games.
 
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
-    words       whether words that are no moves are told from moves, as in chess
-    from_start  whether the moves begin at the usual start of chess, with number 1
-    numbers_each  whether moves of either side have numbers of their own, which tell nothing more
-    is_move     of another game than chess whether a word is meant as a move; None where all are
+    from_start  whether the moves begin at the usual start, with number 1
     """
 
-    def __init__(
-        self,
-        text: str,
-        shown: str,
-        *,
-        words: bool,
-        from_start: bool = False,
-        numbers_each: bool = False,
-        is_move: Callable[[str], bool] | None = None,
-    ) -> None:
-        super().__init__(text)
-        self.shown, self.tells_words = shown, words
-        self.from_start, self.numbers_each = from_start, numbers_each
-        self._is_move = is_move
+    is_of_chess = True
+
+    def __init__(self, text: str, shown: str, *, from_start: bool = False) -> None:
+        super().__init__(text, shown)
+        self.from_start = from_start
         self.joined = False
-        self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
         self._has_dots = self._is_descriptive = False
         self._result_at: tuple[int, int] = (-1, -1)
@@ -68,7 +54,6 @@ class Builder(Growing):
         self._outer = False
         self._doubtful: asides.Doubtful | None = None
         self._contradicting: list[asides.Doubtful] = []
-        self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -76,7 +61,7 @@ class Builder(Growing):
         tree.end = end
         manner = manner_of(self.shown, start, end, from_start=self.from_start)
         self.joined = manner.joined
-        is_simple = self.tells_words and not self.joined
+        is_simple = self.is_of_chess and not self.joined
         begin = behind_bracket(self.shown, start, end)
         self._outer = begin > start
         takes: dict[str | None, Callable[[str, Span], None]] = {
@@ -93,8 +78,7 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
-            if kind == "word" and self._is_behind(place):
-                self._say_rest(place.start, end)
+            if kind == "word" and self._takes_rest(place, end):
                 break
             if self._skipped:
                 self._skip(kind, place)
@@ -111,20 +95,9 @@ class Builder(Growing):
         self._finish()
         return tree
 
-    def _is_behind(self, place: Span) -> bool:
-        """Whether a word of another game than chess stands behind the result: no move."""
-        moves, result = self._result_at
-        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
-        return is_last and place.start > result
-
-    def _say_rest(self, start: int, end: int) -> None:
-        """Keeps the words at the end, which programs set apart by a line of signs."""
-        rule = asides.RULE.match(self.shown, start, end)
-        begin = rule.end() if rule else start
-        words = self.text[begin:end].strip()
-        if words:
-            begin = self.text.index(words, begin)
-            self._say(Span(begin, begin + len(words)))
+    def _takes_rest(self, _place: Span, _end: int) -> bool:
+        """Takes all that stands from a word on where no moves can follow; whether it does."""
+        return False
 
     # --- branches ------------------------------------------------------------------------
 
@@ -157,43 +130,12 @@ class Builder(Growing):
 
     # --- what stands in them -------------------------------------------------------------
 
-    def _say(self, place: Span) -> None:
-        self.say(place, of_next=is_of_next(self.text, place))
-
     def _comment(self, token: str, place: Span) -> None:
         self._flush(None)
         self._say(place)
         if token[0] == "{" and token[-1] != "}":
             fix = Fix("close-comment", (Edit(place.end, place.end, "}"),), sure=False)
             self.note("record-comment-open", place, fix)
-
-    def _nag(self, nags: tuple[int, ...], place: Span) -> None:
-        """Takes what is said of the last move, or of the first one of a variation before it; what
-        the move has no room for as words.
-        """
-        at = self.at
-        if at.is_empty and not self.is_main and max(nags) <= HIGHEST_NAG and not self._run:
-            self._ahead.append((nags, place))
-            return
-        if at.is_empty:
-            self._say(place)
-            return
-        taken = self.tree.nodes[at.last].nags
-        if max(nags) <= HIGHEST_NAG and len(taken) + len(nags) <= MOST_NAGS:
-            taken.extend(nags)
-        else:
-            self._aside("", place)
-
-    def _aside(self, _token: str, place: Span) -> None:
-        """Takes what says nothing of which moves are meant as words."""
-        said = self.said_of(self.at)
-        between = self.shown[said[-1].end : place.start] if said else ""
-        if self._run:
-            self._run.append((place, None))
-        elif said and said[-1] in self.words[-1:] and not between[1:] and not between.strip():
-            said[-1] = self.words[-1] = Span(said[-1].start, place.end)
-        else:
-            self._say_words([(place, None)])
 
     def _result(self, token: str, place: Span) -> None:
         """Takes a result; that of a variation is said of its last move."""
@@ -210,10 +152,6 @@ class Builder(Growing):
             self._word(digits, Span(place.start, place.start + len(digits)))
             return
         at, behind = self.at, token[len(digits) :]
-        if self.numbers_each:
-            at.numbered = place.start
-            self._closes_number = place.end
-            return
         cut = self._doubtful
         self._forget_number()
         if cut and not self.shown[cut.place.end : place.start].strip():
@@ -256,17 +194,6 @@ class Builder(Growing):
             self._doubtful = None
 
     def _word(self, typed: str, place: Span) -> None:
-        if not self.tells_words:
-            # Of another game than chess, without marks of exclamation and the like.
-            word = self.text[slice(*place)]
-            if self._is_move and not self._is_move(typed):
-                self._say(place)
-                return
-            kept = word.rstrip("!?！？")
-            signs = word[len(kept) :].replace("！", "!").replace("？", "?")
-            nags = split_signs(signs).nags if kept else ()
-            self._move(kept or word, nags, place)
-            return
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
@@ -329,12 +256,6 @@ class Builder(Growing):
         if not fits:
             self._say_words([(place, None)])
 
-    def _say_ahead(self) -> None:
-        """Takes the NAGs before a move as words: there is none, or no room for them."""
-        for _, place in self._ahead:
-            self._say(place)
-        self._ahead = []
-
     def _flush(self, ply: int | None) -> None:
         """Takes the words since the last move: as a comment, but for moves that are missing.
 
@@ -371,13 +292,6 @@ class Builder(Growing):
             said = []
             self._move(*(word or Signed(self.text[slice(*place)])), place)
         self._say_words(said)
-
-    def _say_words(self, run: Sequence[tuple[Span, Signed | None]]) -> None:
-        if run:
-            end = run[-1][0].end
-            place = Span(run[0][0].start, end + self.shown.startswith((",", ";"), end))
-            self.words.append(place)
-            self._say(place)
 
     # --- the end ---------------------------------------------------------------------------
 

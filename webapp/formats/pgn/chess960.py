@@ -14,8 +14,10 @@ from msgspec.structs import replace
 
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.tags import read_tags
+from webapp.games.chess_variants import chess_variant
 from webapp.games.labels import CHESS960
 from webapp.model.line import Line
+from webapp.model.position import of_variant
 from webapp.rules.chess.castling import is_of_chess960
 
 _NAMES = frozenset(["chess960", "fischerandom", "fischerrandom", "frc", "freestyle"])
@@ -47,6 +49,17 @@ def text_of_chess960(text: str, reading: Reading) -> bool:
 def text_of_standard(text: str, reading: Reading) -> bool:
     """Whether a text with a position says that it is of standard chess, and nothing gainsays it."""
     return bare(_variant_of(text, reading)) in _STANDARD and not text_of_chess960(text, reading)
+
+
+def with_variant(text: str, reading: Reading) -> Reading:
+    """The reading of a text with a position as one of the variant that its tag names, if any."""
+    position = reading.position
+    is_chess = position is not None and position.game == "chess"
+    variant = chess_variant(bare(_variant_of(text, reading))) if is_chess else None
+    if position is None or variant is None:
+        return reading
+    told = tuple(finding for finding in reading.findings if finding.code != "variant-start")
+    return replace(reading, position=of_variant(position, variant.key), findings=told)
 
 
 def _variant_of(text: str, reading: Reading) -> str:

@@ -15,6 +15,7 @@ from webapp.findings import Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
+from webapp.formats.pgn.others import OtherBuilder
 from webapp.formats.pgn.position import CHINESE_CHESS, ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
@@ -153,10 +154,10 @@ def _read(
         return None
     if is_of_gibo:
         tree = _gibo(text, shown, begin, end)
+    elif start.game == "chess":
+        tree = Builder(text, shown, from_start=start == START).build(begin, end)
     else:
-        is_chess = start.game == "chess"
-        builder = Builder(text, shown, words=is_chess, from_start=start == START)
-        tree = builder.build(begin, end)
+        tree = OtherBuilder(text, shown).build(begin, end)
     walked = walk(text, tree, start, number)
     is_enough = tags.tags and (tree.nodes or not needs_moves)
     fewest = 1 if is_of_gibo else _FEWEST
@@ -172,7 +173,7 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
     """The moves of a gibo, with the words before them as a comment."""
     begin = first_move(shown, start, end)
     each = numbers_each(shown, begin, end)
-    tree = Builder(text, shown, words=False, numbers_each=each, is_move=is_move).build(begin, end)
+    tree = OtherBuilder(text, shown, numbers_each=each, is_move=is_move).build(begin, end)
     words = text[start:begin].strip()
     if words:
         at = text.index(words, start)
@@ -197,7 +198,7 @@ def _read_command(text: str, command: EngineCommand) -> Record | None:
     start = reading.position
     if start is None or start.game != "chess":
         return None
-    tree = Builder(text, text, words=True).build(*command.moves)
+    tree = Builder(text, text).build(*command.moves)
     walked = walk(text, tree, start)
     if not walked.plies:
         return None

@@ -118,8 +118,8 @@ SIGNS: Mapping[str, int] = {
 }  # fmt: skip
 """The numbers of NAGs by the signs that stand for them, behind a move or alone."""
 
-ALONE: Mapping[str, int] = {"N": 146}
-"""Those by signs that mean something else behind a move."""
+ALONE: Mapping[str, int] = {"N": 146, "D": 220}
+"""Those by signs that mean something else behind a move: a novelty, a diagram."""
 
 HIGHEST_NAG = 255
 """The standard has no further ones."""
@@ -215,7 +215,7 @@ _FIRST_JOINED = re.compile(
     rf"{CAPITAL}?{FIRST_SQUARES[1]}(?![\w/])"
 )
 _WITH_BLANKS = re.compile(
-    rf"[0-9][.)…]?{BLANKS}(?:(?=\S{{1,3}}[^\S\n\r]){OF_ANY_LANGUAGE}"
+    rf"(?<![a-h])[0-9][.)…]?{BLANKS}(?:(?=[^\s\d]{{1,3}}[^\S\n\r]){OF_ANY_LANGUAGE}"
     rf"|(?={CAPITAL}?{SQUARE}(?:[-x:]?[^\S\n\r])){LONG})"
 )
 
