@@ -58,8 +58,13 @@ def different_fens(count: int) -> list[str]:
 
 def check(path: Path, jobs: int = 1) -> Measured:
     """One run over a file."""
+    return measured("check", "--jobs", str(jobs), str(path))
+
+
+def measured(*arguments: str) -> Measured:
+    """One run of the command."""
     before, started = os.times(), time.perf_counter()
-    command = [sys.executable, "-c", _PEAK, "check", "--jobs", str(jobs), str(path)]
+    command = [sys.executable, "-c", _PEAK, *arguments]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     seconds, after = time.perf_counter() - started, os.times()
     cpu = sum(after[2:4]) - sum(before[2:4])

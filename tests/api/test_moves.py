@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -206,7 +207,7 @@ def test_an_odd_number_of_moves_shows_the_last(client: FlaskClient, query: str) 
     ("game", "host"),
     [
         ("chess", "https://lichess.org/editor/"),
-        ("shogi", "https://www.pychess.org/editor/shogi?fen="),
+        ("shogi", "https://lishogi.org/editor/lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/"),
         ("xiangqi", "https://www.pychess.org/editor/xiangqi?fen="),
     ],
 )
@@ -214,6 +215,16 @@ def test_a_position_can_be_opened_elsewhere(client: FlaskClient, game: str, host
     start = client.get(f"/api/start/{game}").get_json()["position"]
     links = asked(client, "/api/elsewhere", {"position": start})["links"]
     assert links[0]["address"].startswith(host)
+
+
+def test_shogi_is_opened_on_lishogi_and_pychess(client: FlaskClient) -> None:
+    start = client.get("/api/start/shogi-problem").get_json()["position"]
+    held = {**start, "hands": {"first": {"R": 1}, "second": {"p": 2}}}
+    links = asked(client, "/api/elsewhere", {"position": held})["links"]
+    assert [link["name"] for link in links] == ["Lishogi editor", "Lishogi analysis", "PyChess"]
+    sfen = "4k4/9/9/9/9/9/9/9/9_b_R2p_1"
+    assert links[0]["address"] == f"https://lishogi.org/editor/{sfen}"
+    assert links[1]["address"] == f"https://lishogi.org/analysis/{sfen}"
 
 
 def test_an_edited_position_comes_with_the_moves_that_still_fit(client: FlaskClient) -> None:
@@ -301,3 +312,59 @@ def test_a_list_of_games_counts_moves_as_the_game_does(client: FlaskClient) -> N
     text = "".join(f"{tag}\n\n1. e4 e5 2. d4 *\n\n" for tag in counted)
     games = asked(client, "/api/games", {"text": text})["games"]
     assert [game["moves"] for game in games] == list(counted.values())
+
+
+@table(("form", "encoding", "name"), [("kif", "shift_jis", "先手"), ("ki2", "shift_jis", "先手")])
+def test_a_record_may_be_a_file_in_shift_jis(
+    client: FlaskClient, form: str, encoding: str, name: str
+) -> None:
+    text = f"手合割：平手\n{name}：Jérôme 甲\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+    line = client.post("/api/read", json={"text": text}).get_json()["line"]
+    sent = {**line, "plies": [{"parent": p["parent"], "code": p["code"]} for p in line["plies"]]}
+    plain = asked(client, "/api/record", {"line": sent, "form": form})
+    answer = asked(client, "/api/record", {"line": sent, "form": form, "encoding": encoding})
+    assert "file" not in plain
+    assert (plain["findings"], answer["text"]) == ([], plain["text"])
+    (lost,) = answer["findings"]
+    assert "é, ô" in lost["message"]
+    written = b64decode(answer["file"]).decode("cp932")
+    assert written.replace("\r\n", "\n") == plain["text"].replace("UTF-8", "Shift_JIS").replace(
+        "Jérôme", "J〓r〓me"
+    )
+
+
+@table(("form", "encoding"), [("csa", "shift_jis"), ("kif", "latin1"), ("kif", 1)])
+def test_other_encodings_are_none(client: FlaskClient, form: str, encoding: object) -> None:
+    start = client.get("/api/start/shogi").get_json()["position"]
+    body = {"line": {"start": start, "plies": []}, "form": form, "encoding": encoding}
+    assert client.post("/api/record", json=body).status_code == 400
+
+
+def test_what_is_set_up_of_a_shogi_problem_comes_from_the_hand_that_has_it(
+    client: FlaskClient,
+) -> None:
+    before = client.get("/api/start/shogi-problem").get_json()["position"]
+    rest = before["hands"]["second"]
+
+    def edited(piece: str = "", hand: str = "", base: dict[str, Any] = before) -> dict[str, Any]:
+        hands = {
+            **base["hands"],
+            "first": {**base["hands"]["first"], **({hand: 1} if hand else {})},
+        }
+        squares = [piece, *base["squares"][1:]] if piece else base["squares"]
+        position = {**base, "squares": squares, "hands": hands}
+        return asked(client, "/api/write", {"position": position, "before": base})
+
+    placed = edited("+R")
+    assert placed["position"]["hands"]["second"] == {**rest, "r": 1}
+    assert [found["code"] for found in placed["findings"]][:1] == ["shogi-taken-from-hand"]
+    assert edited(hand="G")["position"]["hands"] == {"first": {"G": 1}, "second": {**rest, "g": 3}}
+    assert edited("+R", "P")["position"]["hands"] == {
+        "first": {"P": 1}, "second": {**rest, "r": 1, "p": 17},
+    }  # fmt: skip
+    # Without an edit, and where no hand has one, nothing is taken.
+    whole = client.get("/api/start/shogi").get_json()["position"]
+    assert edited(hand="R", base=whole)["position"]["hands"] == {"first": {"R": 1}, "second": {}}
+    many = {**before, "squares": ["R", *before["squares"][1:]]}
+    plain = asked(client, "/api/write", {"position": many})
+    assert plain["position"]["hands"] == before["hands"]

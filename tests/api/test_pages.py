@@ -16,8 +16,8 @@ from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
 from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
+from webapp.lessons.endings import OF_FILES
 from webapp.lessons.exporting import FORMS as LESSONS
-from webapp.terminal.converting import ENDINGS
 from webapp.web import assets
 from webapp.web.security.headers import HEADERS
 from webapp.web.words import FROM_ELSEWHERE, LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
@@ -285,4 +285,4 @@ def test_the_choice_of_files_offers_all_that_is_read(client: FlaskClient, addres
     endings = offered.split(",")
     forms = [form.extension for form in (*RECORDS.values(), *LESSONS.values())]
     others = ["mbox", "eml", "md", "markdown", "html", "htm", "csv", "tsv", "json", "gib"]
-    assert {f".{ending}" for ending in (*forms, *others)} | set(ENDINGS) <= set(endings)
+    assert {f".{ending}" for ending in (*forms, *others)} | set(OF_FILES) <= set(endings)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import zipfile
 from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -60,8 +63,10 @@ NO_TEXTS = [
     ("x.png", PNG, "“x.png” is a picture, not a text with positions."),
     ("photo.fen", b"\xff\xd8\xff\xe0\0\x10JFIF" + b"\0" * 99, "“photo.fen” is a picture"),
     ("board.svg", b'<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"></svg>', "is a picture"),
-    ("a.pdf", b"%PDF-1.7\n1 0 obj\n", "“a.pdf” is not a text."),
-    ("a.docx", b"PK\x03\x04" + b"word" * 99, "“a.docx” is not a text."),
+    ("a.pdf", b"%PDF-1.7\n1 0 obj\n", "Cannot read a.pdf: it is a document, not a text;"),
+    ("a.docx", b"PK\x03\x04" + b"x" * 26 + b"[Content_Types].xml", "Cannot read a.docx: it is a d"),
+    ("a.zip", b"PK\x03\x04" + b"word" * 99, "Cannot read a.zip: it is incomplete or damaged."),
+    ("a.rar", b"Rar!\x1a\7\0", "Cannot read a.rar: it is an archive that Fenboard cannot open;"),
     ("binary.fen", b"\0" * 5000, "“binary.fen” is not a text."),
     ("novel.txt", b"It was a dark and stormy night.\n" * 10_000,
      "No positions were found in novel"),
@@ -73,6 +78,23 @@ def test_what_is_no_text_is_said_to_be_none_and_is_not_dumped(desk: Desk) -> Non
         drag(desk, {name: content})
         said(desk, message)
         desk.expect_fen(START)
+
+
+def test_what_is_packed_is_opened_in_place_of_its_file(desk: Desk) -> None:
+    drag(desk, {"a.fen.gz": gzip.compress(f"{ENDING}\n".encode())})
+    desk.expect_fen(ENDING)
+    expect(desk.page.locator("#title")).to_have_value("a")
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("games/10.pgn", game(10, start=False))
+        archive.writestr("games/2.pgn", game(2, start=False))
+        archive.writestr("x.png", PNG)
+        archive.writestr("メモ.txt", "先手 7六歩".encode("shift_jis"))
+    drag(desk, {"b.zip": packed.getvalue()})
+    said(desk, "x.png")
+    strip = desk.page.locator("position-strip")
+    expect(strip).to_contain_text(re.compile("Chapter 2.*Chapter 10.*メモ", re.DOTALL))
+    expect_cards(desk, 3)
 
 
 ENCODED = [

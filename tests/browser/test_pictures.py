@@ -62,6 +62,17 @@ def saved(desk: Desk, kind: str, folder: Path) -> Path:
     return path
 
 
+def test_the_last_move_is_in_the_picture_unless_it_is_not_wanted(desk: Desk) -> None:
+    desk.open(path_for(START) + "&moves=e2e4_e7e5&ply=2")
+    open_dialog(desk)
+    expect_asked(desk, "last=e7e5")
+    field(desk, "last").uncheck()
+    expect(desk.page.locator("#picture img")).not_to_have_attribute("src", re.compile("last="))
+    desk.open(path_for(START) + "&moves=e2e4_e7e5&ply=0")
+    open_dialog(desk)
+    expect(field(desk, "last")).to_be_hidden()
+
+
 def test_the_picture_is_saved_and_dragged_out_under_the_title(desk: Desk, tmp_path: Path) -> None:
     desk.open(f"{path_for(START)}&marks=Ge2e4")
     desk.page.locator("#title").fill("Lucena: ルセナ")

@@ -289,6 +289,28 @@ def test_a_part_of_the_board_may_be_written_as_people_do(area: str) -> None:
     assert draw(read("chess"), (), looks) == wanted
 
 
+@table("last", ["e2e4", "e2-e4", "E2 E4", "e2e4=Q", "e2e4q"])
+def test_the_squares_of_the_last_move_are_tinted(last: str) -> None:
+    looks, _, problems = read_looks({"last": last}, kind_of("chess"))
+    assert not problems
+    drawn = draw(read("chess"), (), looks).svg
+    assert (
+        '<path fill="#d99a00" fill-opacity="0.42" stroke="#d99a00" stroke-width="4" d="M402 602h'
+        in drawn
+    )
+    assert "The last move went from e2 to e4." in drawn
+    assert drawn.index("#d99a00") < drawn.index("<use ")
+
+
+def test_of_the_last_move_no_more_is_shown_than_the_part_has() -> None:
+    looks = Looks(last="e2e4", area="e3-h8")
+    drawn = draw(read("chess"), (), looks).svg
+    assert 'stroke-width="4" d="M2 402h96v96h-96z"' in drawn
+    assert "The last move went to e4." in drawn
+    assert "#d99a00" not in draw(read("chess"), (), Looks(last="e2e4", area="a1-d8")).svg
+    assert "The last move went to 5e." in draw(read("shogi"), (), Looks(last="P*5e")).svg
+
+
 @table(
     ("option", "values"),
     [
@@ -300,6 +322,7 @@ def test_a_part_of_the_board_may_be_written_as_people_do(area: str) -> None:
         ("color", ["red", "both"]),
         ("turn", ["white"]),
         ("area", ["a1", "a1-", "a1-i9", "a1-b2-c3", "-" * 5000, "a1-d4" * 5000]),
+        ("last", ["e9", "e2e9", "e2e4e5", "P*", "e2e4" * 5000]),
         ("title", ["T" * 201]),
         ("caption", ["T" * 501]),
         ("size", ["", "99", "4001", "1e9", "nan", "-800", "800.5", "٨٠٠", "8_00", "9" * 5000]),
@@ -450,3 +473,14 @@ def test_nothing_of_the_words_is_kept() -> None:
         if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("webapp.pictures"):
             kept = [part for part in gc.get_referents(held) if isinstance(part, dict)]
             assert marker not in str(kept)
+
+
+@table("area", ["9i-6f", "99-66", "9九-6六", "６六 - ９九", "9966", "9九6六", "9I6F", "66:99"])
+def test_a_part_of_a_shogi_board_is_named_in_all_its_ways(area: str) -> None:
+    kind = kind_of("shogi")
+    assert part_of(kind, area) == part_of(kind, "9i6f")
+
+
+@table("area", ["90-66", "9十-6六", "99", "99-6", "996", "101-66"])
+def test_what_names_no_squares_of_shogi_is_no_part(area: str) -> None:
+    assert part_of(kind_of("shogi"), area) is None

@@ -7,6 +7,7 @@ import json
 from tests.readings import assert_linear
 from tests.tables import table
 from webapp.formats.fen import write_fen
+from webapp.formats.starts import START
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Heading, Item
 
@@ -235,3 +236,61 @@ def test_the_work_on_tables_is_linear(part: str) -> None:
         return f"[{text.rstrip(',')}]" if is_array else text
 
     assert_linear(gather, text_of)
+
+
+# --- openings and puzzles ------------------------------------------------------------------------
+
+OPENINGS = """ECO,Name,Moves
+A00,Polish Opening,1. b4
+C60,"Spanish Game, main line",1. e4 e5 2. Nf3 Nc6 3. Bb5
+B00,Nimzowitsch Defense,e4 Nc6
+"""
+
+
+def test_a_table_of_openings_is_a_card_a_row_from_the_start() -> None:
+    for text in (
+        OPENINGS,
+        OPENINGS.replace('"Spanish Game, main line"', "Spanish").replace(",", "\t"),
+    ):
+        cards = [item for item in gather(text).cards if isinstance(item, Card)]
+        assert [card.position for card in cards] == [START] * 3
+        assert [card.line and len(card.line.plies) for card in cards] == [1, 5, 2]
+        assert [card.title[:7] for card in cards] == ["Polish ", "Spanish", "Nimzowi"]
+        assert [card.line and card.line.tags for card in cards] == [
+            (("ECO", "A00"),), (("ECO", "C60"),), (("ECO", "B00"),),
+        ]  # fmt: skip
+
+
+def test_moves_of_openings_that_cannot_be_played_are_kept() -> None:
+    (_, _, third) = gather(OPENINGS.replace("e4 Nc6", "e5 Nf3")).cards
+    assert isinstance(third, Card)
+    assert (third.position, third.line, third.solution) == (START, None, "e5 Nf3")
+
+
+def test_more_openings_than_one_answer_has_room_for_go_on_with_their_heads() -> None:
+    rows = "".join(f"A{number % 100:02},Line {number},1. e4 e5 2. Nf3\n" for number in range(1250))
+    text, cards = f"ECO,Name,Moves\n{rows}", list[Item]()
+    while True:
+        found = gather(text)
+        cards += found.cards
+        if found.rest is None:
+            break
+        text = found.head + text[found.rest :]
+    assert len(cards) == 1250
+    assert all(isinstance(card, Card) and card.line for card in cards)
+
+
+PUZZLES = """ID,FEN,Moves,ELO
+a,6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1,h7h6 d1d8,1400
+b,6k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a1 d1a1 h7h6 a1a8,1100
+"""
+
+
+def test_an_even_number_of_moves_in_every_row_begins_with_the_opponents() -> None:
+    cards = [item for item in gather(PUZZLES).cards if isinstance(item, Card)]
+    assert [(card.title, card.at, card.flipped) for card in cards] == [
+        ("a", 0, False), ("b", 0, False),
+    ]  # fmt: skip
+    assert all(card.position and card.position.turn == "first" for card in cards)
+    odd = [item for item in gather(PUZZLES.replace(" a1a8", "")).cards if isinstance(item, Card)]
+    assert [card.at for card in odd] == [-1, -1]

@@ -579,3 +579,11 @@ def test_a_gibo_says_how_it_begins_and_ends() -> None:
 def test_several_gibo_are_as_many_cards() -> None:
     first, second = cards_of("1. 71졸72 2. 41병42\n\n1. 79졸78 2. 49병48\n")
     assert (plies_of(first), plies_of(second)) == (2, 2)
+
+
+def test_comments_of_a_record_that_speak_of_solutions_cut_no_moves_off() -> None:
+    moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n*解説\n   3 ２六歩(27)\n   4 ８四歩(83)\n"
+    (card,) = gather(f"手合割：平手\n手数----指手---------消費時間--\n{moves}").cards
+    assert isinstance(card, Card)
+    assert card.line is not None
+    assert len(card.line.plies) == 4

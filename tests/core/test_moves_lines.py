@@ -77,11 +77,17 @@ def test_with_one_general_alone_the_library_is_not_asked_for_names() -> None:
     assert names == ["车九进九", "将5进1"]
 
 
+def test_a_piece_or_two_too_many_of_shogi_leave_the_rules_in_force() -> None:
+    rooks = [position(f"4k4/9/4G4/9/9/9/9/{row}/9 b - 1") for row in ("RR6R", "RRR5R", "RRRR4R")]
+    assert [bool(possible_moves(one).free) for one in rooks] == [False, False, True]
+    assert states(line_of(rooks[0], "5c5b", "5a6a")) == ["legal", "illegal"]
+
+
 def test_where_there_is_no_time_names_say_where_pieces_come_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = line_of(START_POSITIONS["shogi"], "7g7f", "3c3d", "8h2b=+B")
-    wanted = [("P7g-7f", "７六歩(77)"), ("P3c-3d", "３四歩(33)"), ("B8hx2b+", "２二角成(88)")]
+    wanted = [("P7g-7f", "７六歩"), ("P3c-3d", "３四歩"), ("B8hx2b+", "２二角成")]
     assert [*names_of_line(line, positions_of(line), until=0)] == wanted
 
     def busy(_self: Processes, _message: bytes) -> bytes:

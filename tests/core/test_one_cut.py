@@ -47,6 +47,7 @@ _EACH = {
     "kif": "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
     "ki2": "先手：甲\n\n▲７六歩 △３四歩\n",
     "csa": "V2.2\nPI\n+\n+7776FU\n-3334FU\n",
+    "jkf": '{"header": {}, "moves": [{},\n  {"move": {"to": {"x": 7, "y": 6}, "piece": "FU"}}]}\n',
     "usi": "position startpos moves 7g7f 3c3d\n",
     "xiangqi": "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
 }

@@ -103,6 +103,12 @@ TEXTS = [
     ('[Event "A"]\n1. e4 *\n[Event "B"]\n1. d4 *',
      ['[Event "A"]\n1. e4 *\n', '[Event "B"]\n1. d4 *']),
     ('[Event "A"]\n\n[White "x"]\n\n1. e4', ['[Event "A"]\n\n[White "x"]\n\n1. e4']),
+    # tags alone
+    ('[Event "A"]\n[FEN "x"]\n\n[Event "B"]\n[FEN "y"]\n',
+     ['[Event "A"]\n[FEN "x"]\n\n', '[Event "B"]\n[FEN "y"]\n']),
+    ('[Event A]\n[FEN "x"]\n\n\n[Event B]\n[FEN "y"]\n\n1. e4',
+     ['[Event A]\n[FEN "x"]\n\n\n', '[Event B]\n[FEN "y"]\n\n1. e4']),
+    ('[Event "A"]\n[Event "B"]\n\n1. e4', ['[Event "A"]\n[Event "B"]\n\n1. e4']),
     ('[Event "A"]\n\n1. e4 { a\n\n[Event "B"]\n } e5', None),
     ('[Event "A"]\n\n1. e4 { open\n\n[Event "B"]\n\n1. d4 { b }', 2),
     ('> [Event "A"]\n>\n> 1. e4\n\n> [Event "B"]\n> 1. d4', 2),

@@ -23,7 +23,8 @@ from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import written
-from webapp.moves.chess import board_of, in_library, push_quickly, read_move
+from webapp.moves.chess import board_of, in_library, read_move
+from webapp.moves.chess.reading import push_quickly
 from webapp.moves.walk import position_at
 
 TAGS = '[Event "Club evening"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n\n'
@@ -101,6 +102,9 @@ FORMS = [
     ("1. e4 e5 2. N\u200bf3 Nc6 3. Bb5\ufeff", SPANISH),
     # forms of moves
     ("e2e4 e7e5 g1f3 b8c6 f1b5", SPANISH),
+    ("e4 e5 Nf3 Nc6 Bb5 1-0", SPANISH),
+    ("e4 e5\nNf3 Nc6\nBb5\n1/2-1/2\n", SPANISH),
+    ("e2e4 e7e5 g1f3 b8c6 f1b5 *", SPANISH),
     ("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5", SPANISH),
     ("1. e4 e5 2. nf3 nc6 3. Bf1b5", SPANISH),
     ("1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!?", SPANISH),
@@ -312,6 +316,27 @@ def test_a_result_may_stand_right_behind_a_move() -> None:
     assert codes(record) == []
 
 
+BEFORE_A_VARIATION = [
+    ("1. e4 e5 2. Nf3 ($142 2. f4 Nf6) 2... Nc6", (142,), ""),
+    ("1. e4 e5 2. Nf3 ($142 $6 2. f4 $1) 2... Nc6", (142, 6, 1), ""),
+    ("1. e4 e5 2. Nf3 ($142 {the gambit} 2. f4) 2... Nc6", (142,), "the gambit"),
+    ("1. e4 e5 2. Nf3 (! f4) 2... Nc6", (1,), ""),
+]
+
+
+@table(("text", "nags", "before"), BEFORE_A_VARIATION)
+def test_nags_before_the_first_move_of_a_variation_are_said_of_it(
+    text: str, nags: tuple[int, ...], before: str
+) -> None:
+    record = read(text)
+    (f4,) = (ply for ply in record.line.plies if ply.move.to == SQUARES["f4"])
+    assert (f4.nags, f4.before + f4.after, codes(record)) == (nags, before, [])
+
+
+def test_nags_of_a_variation_without_moves_are_kept_as_words() -> None:
+    assert "($142)" in read("1. e4 e5 2. Nf3 ($142) 2... Nc6").line.plies[2].after
+
+
 def test_what_is_beyond_the_nags_of_the_standard_is_kept_as_words() -> None:
     record = read(f"1. e4{'!?' * 70} e5 {'! ' * 70} 2. Nf3 $255 $256 $99999 Nc6")
     e4, e5, nf3, _ = record.line.plies
@@ -445,9 +470,9 @@ def test_what_is_taken_in_crazyhouse_comes_to_empty_pockets() -> None:
 
 
 def test_an_unknown_variant_is_said() -> None:
-    record = read('[Variant "Atomic"]\n\n1. e4 e5 *')
+    record = read('[Variant "Duck"]\n\n1. e4 e5 *')
     assert codes(record) == ["record-variant-unknown"]
-    assert record.line.tags == (("Variant", "Atomic"),)
+    assert record.line.tags == (("Variant", "Duck"),)
 
 
 def test_what_is_wrong_with_the_fen_is_said_at_its_place() -> None:
@@ -543,6 +568,8 @@ def test_numbers_that_contradict_those_before_are_said(
     (finding,) = read(text).findings
     assert finding.code == "record-number-contradicts"
     assert finding.args == {"number": number, "expected": expected, "count": count}
+    # All moves are read.
+    assert finding.severity == "note"
     assert finding.span is not None
     assert text[slice(*finding.span)].strip(". ") == str(number)
 
@@ -667,7 +694,7 @@ def test_a_position_is_no_record(text: str) -> None:
     assert read_record(text) is None
 
 
-GAMES_AMONG_EXAMPLES = {"game-from-start", "moves-left-out"}
+GAMES_AMONG_EXAMPLES = {"variant-rules", "game-from-start", "moves-left-out"}
 
 
 def test_no_example_of_a_finding_about_positions_is_a_record() -> None:

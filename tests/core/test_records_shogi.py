@@ -13,17 +13,18 @@ from tests import made
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document import parse
-from webapp.document.record_reading import read_record
+from webapp.document.record_reading import read_record, record_of
+from webapp.document.segments import segments
 from webapp.findings import Finding
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import write_record
 from webapp.formats.sfen import START_SFEN, parse_sfen, write_sfen
-from webapp.formats.shogi import write_kif as write_ki2_module
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
-from webapp.formats.shogi.start import handicap, write_board
+from webapp.formats.shogi.moves import plain
+from webapp.formats.shogi.start import handicap, known_handicap, write_board
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.starts import START_POSITIONS
@@ -307,6 +308,98 @@ def test_a_handicap_is_known_by_its_name(name: str, start: str) -> None:
     assert alone.findings[0].fixes[0].sure
 
 
+OTHER_NAMES = [
+    ("二枚落", "二枚落ち"),
+    ("2枚落ち", "二枚落ち"),
+    ("６枚落ち", "六枚落ち"),
+    ("10枚落ち", ""),
+    ("飛落ち", "飛車落ち"),
+    ("左香落ち", "香落ち"),
+    ("右五枚落ち", "五枚落ち"),
+    ("平手", "平手"),
+    ("", ""),
+    ("落ち", ""),
+]
+
+
+@table(("written", "name"), OTHER_NAMES)
+def test_a_handicap_has_other_names_too(written: str, name: str) -> None:
+    assert known_handicap(plain(written)) == name
+
+
+@table("name", [*shogi.HANDICAPS])
+def test_a_handicap_may_stand_alone_or_above_the_moves(name: str) -> None:
+    assert parse(name).position == handicap(name)
+    assert parse(f"\n　{name}　\n").position == handicap(name)
+    first, second = ("▲７六歩", "△３四歩") if name == shogi.EVEN else ("△６二玉", "▲７六歩")
+    record = read_ki2(f"{name}\n{first} {second}\n")
+    assert record is not None
+    assert (record.line.start, len(record.line.plies), record.findings) == (handicap(name), 2, ())
+
+
+def test_whose_move_comes_first_tells_the_turn_where_the_board_does_not() -> None:
+    squares = list(handicap("二枚落ち").squares)
+    squares[18] = ""
+    start = replace(EVEN, squares=tuple(squares), turn="first")
+    board = "\n".join(write_board(start, shogi.PLAYERS[1]))
+    record = kif(f"手合割：その他\n上手：甲\n下手：乙\n{board}\n   1 ６二銀(71)\n   2 ７六歩(77)\n")
+    assert (record.findings, record.line.start.turn) == ((), "second")
+    signed = read_ki2(f"{board}\n△６二銀 ▲７六歩\n")
+    assert signed is not None
+    assert (signed.findings, signed.line.start.turn) == ((), "second")
+    # Written again its sides have the names that its tags have.
+    text, _ = write_kif(record.line)
+    assert "上手の持駒：なし" in text
+    assert "上手番" in text
+    assert kif(text).line.start == record.line.start
+
+
+BARE = [
+    "７六歩 ３四歩 ２二角成 同銀",
+    "７六歩　３四歩　２二角成　同　銀",
+    "７六歩\n３四歩\n２二角成\n同銀",
+    "76歩 34歩 22角成 同銀",
+    "７六歩、３四歩、２二角成、同銀",
+    "７六歩(77) ３四歩(33) ２二角成(88) 同銀(31)",
+    "> ７六歩３四歩２二角成同銀",
+    "平手\n７六歩 ３四歩 ２二角成 同銀",
+]
+
+
+@table("text", BARE)
+def test_moves_alone_are_a_record(text: str) -> None:
+    record = read_record(text)
+    assert record is not None
+    assert (record.findings, record.form) == ((), "ki2")
+    assert codes_of(record.line) == ["7g7f", "3c3d", "8h2b=+B", "3a2b"]
+
+
+@table("text", ["７六歩", "７六歩で始まる", "５九玉 ７六歩", "７六歩 ７六歩", "９九歩 １一歩"])
+def test_words_like_moves_are_no_record(text: str) -> None:
+    assert read_record(text) is None
+
+
+TWO = [
+    "▲７六歩 △３四歩\nまで2手で後手の勝ち\n\n▲２六歩 △８四歩\nまで2手で後手の勝ち\n",
+    "先手：甲\n▲７六歩 △３四歩\nまで2手で中断\n先手：乙\n▲２六歩 △８四歩\n",
+    "▲７六歩 △３四歩\nまで2手で中断\n変化：1手\n▲２六歩\nまで1手で中断\n▲２六歩 △８四歩\n",
+    f"手合割：平手\n{OPENING}まで2手で中断\n\n手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n",
+]
+
+
+@table("text", TWO)
+def test_several_games_may_follow_each_other(text: str) -> None:
+    first, second = (record_of(text, one)[0] for one in segments(text).all)
+    assert first is not None
+    assert second is not None
+    assert (codes_of(first.line), first.others) == (["7g7f", "3c3d"], 0)
+    assert (codes_of(second.line), second.others) == (["2g2f", "8c8d"], 0)
+    assert (first.findings, second.findings) == ((), ())
+    whole = read_record(text)
+    assert whole is not None
+    assert (codes_of(whole.line), whole.others, whole.findings) == (["7g7f", "3c3d"], 1, ())
+
+
 @table("tag", ["備考：手合割：香落ち", "備考：手合割は香落ち、手合割：香落ち"])
 def test_a_handicap_within_another_tag_is_none(tag: str) -> None:
     moves = "   1 ７六歩(77)\n   2 ３四歩(33)\n"
@@ -493,7 +586,7 @@ def test_a_variation_belongs_to_the_branch_above_or_else_to_the_main_line() -> N
 
 def test_a_start_that_is_not_known_is_said() -> None:
     assert found(kif(f"手合割：百枚落ち\n{OPENING}")) == ["record-handicap-unknown"]
-    assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-handicap-unknown"]
+    assert found(kif(f"手合割：その他\n{OPENING}")) == ["record-start-missing"]
 
 
 def test_a_board_with_a_fault_is_left_to_those_who_read_boards() -> None:
@@ -568,6 +661,75 @@ def test_ki2_does_not_name_the_last_square_again() -> None:
     record = read_ki2(KI2)
     assert record is not None
     assert "▲２二角成　△同　銀　　▲４五角" in write_record(record.line, "ki2")[0]
+
+
+OF_KIFU_FOR_WINDOWS = """\
+▲７六歩    △３四歩
+まで2手で先手の反則勝ち
+
+{}
+▲２六歩    △９四歩
+まで2手で後手の反則勝ち
+"""
+BRANCHES = ["変化：   1手", "変化：1手", "変化: 1 手", "変化：　　１手", "変化 ： 1手"]
+
+
+@table("above", BRANCHES)
+def test_blanks_may_stand_before_the_number_of_a_variation(above: str) -> None:
+    record = read_ki2(OF_KIFU_FOR_WINDOWS.format(above))
+    assert record is not None
+    assert (record.findings, record.others) == ((), 0)
+    assert shape_of(record.line) == [(-1, "7g7f"), (0, "3c3d"), (-1, "2g2f"), (2, "9c9d")]
+    text = f"   1 ７六歩(77)\n   2 ３四歩(33)\n{above}\n   1 ２六歩(27)\n"
+    assert shape_of(kif(text).line) == [(-1, "7g7f"), (0, "3c3d"), (-1, "2g2f")]
+
+
+PINNED = parse_sfen("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1").position
+assert PINNED
+THREE_GOLDS = "4k4/9/9/9/9/9/3G5/3GG4/K8 b G 1"
+TWO_SIDES = "4k4/9/9/9/9/9/9/9/K2S1S3 b S 1"
+DRAGONS = "4k4/9/9/9/9/9/9/+R8/K+R7 b - 1"
+HORSES = "4k4/9/9/9/9/9/9/7+B+B/K8 b - 1"
+RELATIVE = [
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "G*3i", "３九金打"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "3h4h", "４八金"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b G 1", "3h3i", "３九金(38)"),
+    ("4k4/9/9/9/9/9/9/3+r2GK1/9 b - 1", "3h3i", "３九金"),
+    ("4k4/9/9/9/9/9/9/3r1GK2/4G4 b - 1", "5i4i", "４九金寄"),
+    ("3k5/9/9/9/9/9/9/9/K2S1S2r b S 1", "6i5h", "５八銀左"),
+    (THREE_GOLDS, "6g5g", "５七金寄"),
+    (THREE_GOLDS, "6h5g", "５七金左上"),
+    (THREE_GOLDS, "5h5g", "５七金直"),
+    (THREE_GOLDS, "G*5g", "５七金打"),
+    (TWO_SIDES, "S*5h", "５八銀打"),
+    (TWO_SIDES, "4i5h", "５八銀右"),
+    (DRAGONS, "9h8h", "８八竜寄"),
+    (HORSES, "1h1g", "１七馬右"),
+    (HORSES, "2h1g", "１七馬左"),
+]
+
+
+@table(("sfen", "code", "word"), RELATIVE)
+def test_a_move_is_told_from_all_pieces_that_reach_the_square(
+    sfen: str, code: str, word: str
+) -> None:
+    start = parse_sfen(sfen).position
+    assert start is not None
+    line = line_of(code, start=start)
+    text, _ = write_ki2(line)
+    assert text.splitlines()[-1] == f"▲{word}"
+    record = read_ki2(f"{text}△５二玉")
+    assert record is not None
+    assert codes_of(record.line)[0] == code
+
+
+def test_a_drop_without_its_word_is_taken_where_the_piece_on_the_board_is_pinned() -> None:
+    board = "\n".join(write_board(PINNED))
+    record = read_ki2(f"{board}\n▲３九金 △５二玉")
+    assert record is not None
+    (finding,) = unread(record)
+    assert (finding.code, finding.args["square"]) == ("record-moves-read-as-drops", "3h")
+    assert codes_of(record.line)[0] == "G*3i"
 
 
 def test_ki2_asks_the_rules_where_several_can_go_there() -> None:
@@ -658,6 +820,8 @@ CSA_STARTS = [
     ("P-11OU21KE\nP+13TO\nP+00KI00KI\nP-00AL\n+\n+0012KI", "7nk/9/8+P/9/9/9/9/9/9 b 2G"),
     ("PI,+,+7776FU,T1", START_SFEN),
     ("+7776FU\n-3334FU", START_SFEN),
+    ("PI\nP+\nP-\n+\n+7776FU", START_SFEN),
+    ("P1\nP+59OU\nP-51OU\nP+00KI\nP-  \n+\n+0052KI"[3:], "4k4/9/9/9/9/9/9/9/4K4 b G 1"),
 ]
 
 
@@ -917,9 +1081,7 @@ def test_the_main_line_comes_back_from_usi(line: Line) -> None:
 
 @given(lines())
 def test_a_line_comes_back_from_ki2_but_for_its_times(line: Line) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(write_ki2_module, "MOST_ASKED", 0)
-        text, losses = write_ki2(line)
+    text, losses = write_ki2(line)
     record = read_ki2(text)
     assert record is not None
     bare = replace(line, plies=tuple(replace(ply, commands=()) for ply in line.plies))

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 from tests.readings import calls
 from tests.tables import table
 from webapp.document.encoding import suggested
+from webapp.document.packed import PIECE
 from webapp.document.stream import GameStream, GameText
+from webapp.lessons.endings import RECORDS
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.terminal.cli import main
-from webapp.terminal.converting import ENDINGS
 from webapp.terminal.decoding import NotTextError, beginning, decoded, is_encoding
-from webapp.terminal.lines import PIECE
 from webapp.text.characters import MAX_TEXT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -278,6 +278,18 @@ def test_a_game_is_converted_up_to_a_faulty_move_which_is_reported(tmp_path: Pat
     assert result.stderr.endswith("3 games, 1 error\n")
 
 
+def test_numbers_that_contradict_are_no_error_as_all_moves_are_read() -> None:
+    result = convert(text="1. e4 e5 3. Nf3 Nc6")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
+    assert "note: This is numbered as move 3, but move 2 was expected." in result.stderr
+
+
+def test_of_games_that_are_tags_alone_each_is_one() -> None:
+    fens = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    text = "\n".join(f'[Event "{fen[0]}"]\n[FEN "{fen}"]\n' for fen in fens)
+    assert lines("--final", text=text) == [*fens]
+
+
 def test_of_one_game_alone_no_number_is_said() -> None:
     assert ": error: Move 2 of White, “Bxf9”" in convert(text="1. e4 e5 2. Bxf9").stderr
 
@@ -349,7 +361,7 @@ def test_a_list_of_positions_stays_one_whatever_moves_stand_beside(line: str) ->
     assert result.stderr.splitlines()[-1].startswith("2 lines, ")
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", RECORDS)
 def test_a_file_is_one_of_games_by_its_name(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"one{ending.upper()}"
     path.write_text("1. e4 e5 2. Nf3 Nc6\n3. Bb5\n", encoding="utf-8")

@@ -24,10 +24,11 @@ from tests.install.terminal import BOARD, CLEAN, GLUED, SHORT, fenboard, posix_o
 from tests.languages import forget
 from tests.tables import table
 from webapp import language
+from webapp.document.packed import PIECE
 from webapp.findings import Span
 from webapp.terminal.cli import main
 from webapp.terminal.decoding import NotTextError, as_it_is
-from webapp.terminal.lines import PIECE, Chunk, InputLine, Lines, take_rest
+from webapp.terminal.lines import Chunk, InputLine, Lines, take_rest
 from webapp.terminal.printout import WIDTH, excerpt
 from webapp.text.characters import MAX_LENGTH
 

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from webapp.document.words_of_bytes import best_words
 from webapp.formats.records.gibo import is_gibo
 from webapp.formats.records.registry import FORMS
 from webapp.formats.shogi.boards import RecordBoards
@@ -55,6 +56,8 @@ _WITHIN = re.compile(
     r"(?<=[A-Za-z])[^\x00-\x7f](?=[A-Za-z])|(?<=[a-z])[^\x00-\x7f](?![^\x00-\x7f])"
 )
 """Two bytes within a Western word, one of which is a letter as DOS had it."""
+_GOOD = 0.12
+"""The least score of `best_words` that a text has which is one of words in letters."""
 _USUAL = 0.6
 """The least share of usual characters in a text in that encoding."""
 _SYLLABLES = 0.9
@@ -78,6 +81,16 @@ _OFTEN_CHINESE = frozenset(
     "得就那要下以生会自着去之过家学对可里心多天而能好都没起还发成事只作当想看无开手用主行又如本见经头面"
     "公同已老从动两长比分先着残中对局开解说妙步错应最强弱优势均"
 )
+_OFTEN_TRADITIONAL = frozenset(
+    "帥將仕士相象車馬炮砲包兵卒進退平前後紅黑方勝勝負和棋局回合一二三四五六七八九十"
+    "中國全省市北京上海廣東香港臺台灣隊賽盃級聯第屆年月日王李張劉陳楊趙許呂黃周吳徐孫胡朱高林何郭羅梁宋鄭謝韓唐"
+    "馮于董蕭程曹袁鄧傅沈曾彭蘇盧蔣蔡賈丁魏薛葉閻余潘杜戴夏鍾汪田任姜范石姚譚廖鄒熊金陸郝孔白崔康毛"
+    "邱秦江史顧侯邵孟龍萬段雷柳華錢湯尹黎易常武喬賀賴龔文的是不了在人有我他這大來個到說們為子你地出道也時"
+    "得就那要下以生會自著去之過家學對可裡里心多天而能好都沒起還發成事只作當想看無開手用主行又如本見經頭面"
+    "公同已老從動兩長比分先殘中對局開解說妙步錯應最強弱優勢均"
+)
+"""The same in traditional characters."""
+_LEAST_OFTEN = 0.2
 _OFTEN_KOREAN = frozenset(
     "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현함변염여추"
     "도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용가나다라바사아자카타파는을를의에로등수승무패초대회단"
@@ -130,8 +143,13 @@ def _likely(data: bytes, language: str) -> str:
     japanese = _read_in(JAPANESE, data)
     if japanese and any(FORMS[name].looks_like(japanese) for name in _OF_SHOGI):
         return JAPANESE
+    words = best_words(data)
+    if words.score >= _GOOD:
+        return words.encoding
     if not _UNDEFINED.search(data) and _is_western(data.decode(WESTERN)):
         return WESTERN
+    if _is_big5(data):
+        return BIG5
     if _is_euc_jp(data, _LEAST_KANA):
         return EUC_JP
     chinese, korean = _read_in(CHINESE, data), _read_in(KOREAN, data)
@@ -153,6 +171,14 @@ def _is_euc_jp(data: bytes, kana: float = 0.0) -> bool:
     """Whether it is usual Japanese in EUC-JP, with such a share of kana at the least."""
     text = _read_in(EUC_JP, data)
     return _share(text, _is_japanese) >= _SYLLABLES and _share(text, _KANA.__contains__) >= kana
+
+
+def _is_big5(data: bytes) -> bool:
+    """Whether it is Chinese in Big5 rather than in GB 18030, by how frequent the characters are."""
+    traditional = _share(_read_in(BIG5, data), _OFTEN_TRADITIONAL.__contains__)
+    return traditional >= _LEAST_OFTEN and traditional > _share(
+        _read_in(CHINESE, data), _OFTEN_CHINESE.__contains__
+    )
 
 
 def _is_western(text: str) -> bool:

@@ -1,7 +1,8 @@
 """The games of a text, or of a part of a large file, without reading their moves.
 
 A game begins with its tags, of which the first stands at the beginning of a line and not within
-a comment. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
+a comment. Behind an empty line a tag that the game has already begins another one, which has no
+moves. Moves before the first tags of a text are a game as well, where `pgn/recognition.py` says
 so.
 
 Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
@@ -42,8 +43,13 @@ _INNERMOST = re.compile(r"\([^()]*+\)")
 _DEEPEST = 12
 _NUMBER = rf"\d{HAN}"
 _RESULT = re.compile(r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½)(?=\s)")
-_MOVE = re.compile(rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+")
-"""A move, roughly, in all games: a word with a number in it, castling, or none."""
+_MOVE = re.compile(
+    rf"(?:[^\s{_NUMBER}.*($/-][^\s{_NUMBER}]{{0,12}}+[{_NUMBER}]|[O0-]-)\S*+"
+    r"|(?<=[KQRBNt] )[1-8](?![\w.])"
+)
+"""A move, roughly, in all games: a word with a number in it, castling, or none; or the number of a
+rank that stands apart, as old books print it.
+"""
 
 BOARD = r"[^\n]{0,80}?(?:[^\s/]{1,40}/){7}"
 """The begin of a line with a board in FEN, or one of its kin."""
@@ -257,21 +263,27 @@ def count_plies(movetext: str) -> int:
 
 def _tagged(text: str) -> Iterator[GameSection]:
     """The games with tags, each with those that stand together; it ends where the next begins."""
-    braces = _BRACE.finditer(text)
-    brace, is_open = next(braces, None), False
+    is_open, seen, closing = False, 0, -1
     tags: dict[str, str] = {}
     begin = end = -1
     at = 0
     while line := TAG_LINE.search(text, at):
         start, at = line.span()
         follows = begin >= 0 and not text[end:start].strip(" \t\r\n>")
-        if not follows:
+        name = line["name"] or line["known"] or line["bare"]
+        if follows and name in tags and _is_apart(text, start):
+            yield GameSection(begin, end, start, tags)
+            begin, tags = start, {}
+        elif not follows:
             if line["bare"]:
                 continue
-            while brace and brace.start() < start:
-                is_open = brace[0] == "{"
-                brace = next(braces, None)
-            if is_open and brace and brace[0] == "}":
+            opened, closed = text.rfind("{", seen, start), text.rfind("}", seen, start)
+            is_open = is_open if opened == closed else opened > closed
+            seen = start
+            if is_open and closing < start:
+                brace = _BRACE.search(text, start)
+                closing = brace.start() if brace else len(text)
+            if is_open and text.startswith("}", closing):
                 # It stands in a comment, which is closed.
                 continue
             if begin >= 0:
@@ -289,11 +301,15 @@ def _tagged(text: str) -> Iterator[GameSection]:
             if name in OF_INDEX and name not in tags:
                 tags[name] = value
         # Braces in the values of tags are none.
-        is_open = False
-        while brace and brace.start() < end:
-            brace = next(braces, None)
+        is_open, seen = False, end
     if begin >= 0:
         yield GameSection(begin, end, len(text), tags)
+
+
+def _is_apart(text: str, line: int) -> bool:
+    """Whether an empty line stands above the line that begins there."""
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    return not text[above:line].strip(" \t\r\n>")
 
 
 # --- tags --------------------------------------------------------------------------------------

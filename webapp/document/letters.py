@@ -16,12 +16,19 @@ from email.header import decode_header, make_header
 from email.message import Message
 from functools import cached_property
 from html import unescape
+from io import BytesIO
 from itertools import islice, pairwise
 
 from webapp.document.encoding import suggested
+from webapp.document.files import OpenFile, files_in
+from webapp.document.packed import Allowance
+from webapp.language import gettext
+from webapp.text.characters import MAX_TEXT
 
 MOST_LETTERS = 500
 """So many letters of a box are read."""
+_MOST_UNPACKED = 8 * MAX_TEXT
+"""The most bytes that are unpacked from all that is attached to the letters of a text."""
 
 _HEADER = r"[A-Za-z][A-Za-z0-9-]{0,60}:"
 _KNOWN = re.compile(
@@ -45,11 +52,12 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 class Letter:
     """A letter, which is parsed when it is asked.
 
-    line   the number of its line, from 0; `text` is all of it
+    line       the number of its line, from 0; `text` is all of it
+    allowance  how much may be packed in what is attached to it, and to others
     """
 
-    def __init__(self, line: int, text: str) -> None:
-        self.line, self.text = line, text
+    def __init__(self, line: int, text: str, allowance: Allowance) -> None:
+        self.line, self.text, self._allowance = line, text, allowance
 
     @cached_property
     def _message(self) -> Message:
@@ -87,24 +95,25 @@ class Letter:
                 formatted.append(part)
             elif kind == "text/plain" or name.endswith(endings):
                 has_plain = has_plain or not name
-                yield _decoded(part)
+                yield from _texts_of(part, self._allowance)
         for part in formatted if not has_plain else ():
             yield _without_markup(_decoded(part))
 
 
 def letters(text: str) -> list[Letter]:
     """The letters of a text; none where it does not begin with one."""
+    allowance = Allowance(_MOST_UNPACKED)
     plain = text.replace("\r\n", "\n") if "\r" in text else text
     # Halves of characters, as which the library has bytes.
     plain = plain.encode("utf-8", "replace").decode("utf-8")
     begins = [found.start() for found in islice(_BEGINS.finditer(plain), MOST_LETTERS + 1)]
     if not begins or plain[: begins[0]].strip("\ufeff\n"):
         letter = plain.lstrip("\ufeff\n")
-        return [Letter(0, letter)] if _has_headers(letter) else []
+        return [Letter(0, letter, allowance)] if _has_headers(letter) else []
     parts, line, at = list[Letter](), 0, 0
     for begin, end in pairwise([*begins, len(plain)]):
         line, at = line + plain.count("\n", at, begin), begin
-        parts.append(Letter(line, plain[plain.index("\n", begin) + 1 : end]))
+        parts.append(Letter(line, plain[plain.index("\n", begin) + 1 : end], allowance))
     return parts if _has_headers(parts[0].text) else []
 
 
@@ -122,8 +131,24 @@ def _has_headers(text: str) -> bool:
     return known > 1 and (at == len(text) or text[at] in "\r\n")
 
 
-def _decoded(part: Message) -> str:
-    """The text of a part; what is no letter's own code stays as it was read."""
+def _texts_of(part: Message, allowance: Allowance) -> Iterator[str]:
+    """The texts of a part, of what is packed in it as well; of what cannot be read why not."""
+    data = _bytes_of(part)
+    if isinstance(data, str):
+        yield data
+        return
+    whole = OpenFile(part.get_filename() or "", BytesIO(data).read)
+    for file in files_in(whole, allowance):
+        found, error = file.given()
+        if file.name == whole.name or b"\0" not in found:
+            yield _as_text(found, part.get_content_charset())
+        if error:
+            args = {"file": file.name, "reason": error}
+            yield gettext("Cannot read %(file)s: %(reason)s.") % args
+
+
+def _bytes_of(part: Message) -> str | bytes:
+    """The bytes of a part; what is no letter's own code stays as it was read."""
     payload = part.get_payload()
     transfer = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
     if not isinstance(payload, str):
@@ -132,7 +157,18 @@ def _decoded(part: Message) -> str:
         return payload
     data = part.get_payload(decode=True)
     assert isinstance(data, bytes)
-    for charset in filter(None, (part.get_content_charset(), "utf-8", suggested(data[:32_000]))):
+    return data
+
+
+def _decoded(part: Message) -> str:
+    """The text of a part."""
+    data = _bytes_of(part)
+    return data if isinstance(data, str) else _as_text(data, part.get_content_charset())
+
+
+def _as_text(data: bytes, said: str | None) -> str:
+    """The text of bytes, in the encoding that is said of them where they are."""
+    for charset in filter(None, (said, "utf-8-sig", suggested(data[:32_000]))):
         if charset.replace("-", "_") in _NO_CHARSETS:
             continue
         try:

@@ -13,7 +13,7 @@ from webapp.document.records import Segment
 from webapp.findings import Span
 from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import read_canonical
-from webapp.formats.pgn.reading import read_at, read_game, read_pgn
+from webapp.formats.pgn.reading import read_at, read_game, read_pgn, read_usual
 from webapp.formats.pgn.recognition import command_in
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.records.links import looks_like_link, read_link
@@ -45,16 +45,18 @@ def may_hold_moves(text: str) -> bool:
 
 
 @asked_once()
-def read_record(text: str, game: Game | None = None) -> Record | None:
+def read_record(text: str, game: Game | None = None, *, main_only: bool = False) -> Record | None:
     """The record of a text, of several the first; None where it holds no moves. Never raises.
 
-    game   the one that is meant where the text could be of several
+    game        the one that is meant where the text could be of several
+    main_only   whether no more of it is wanted than its main line, without what is said of it
     """
-    # In a FEN as it should be no reader of records finds any.
+    # In a FEN as it should be no reader of records finds any, and in a usual game no other one.
     is_fen = len(text) <= MAX_LENGTH and read_canonical(text, FEN) is not None
     if is_fen or exceeds_limit(text):
         return None
-    return read_other(text, game) or _first_game(text, game)
+    usual = read_usual(text, game, main_only=main_only)
+    return usual or read_other(text, game) or _first_game(text, game)
 
 
 def read_other(text: str, game: Game | None = None) -> Record | None:

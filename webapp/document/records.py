@@ -125,6 +125,7 @@ class _OpenSegment(Struct):
 
     number      that of the first move, 0 where it has none
     in_branch   whether the next move is the first of a variation
+    is_summed   whether the game, or the variation, has been summed up
     frames      how many lines above and below ranks of a board it has
     command     what an engine was given: the start and the moves
     """
@@ -135,6 +136,7 @@ class _OpenSegment(Struct):
     number: int = 0
     has_moves: bool = False
     in_branch: bool = False
+    is_summed: bool = False
     frames: int = 0
     command: tuple[str, str] = ("", "")
 
@@ -280,7 +282,8 @@ class _Walk:
         if role == "move":
             # Moves below a position that has as many ranks belong to it.
             may_begin = not (self.heads_only or (signs.slashes and signs.slashes == self.slashes))
-            is_first = part.has_moves and sign.number == part.number > 0 and not part.in_branch
+            again = sign.number == part.number > 0 or (part.is_summed and not sign.number)
+            is_first = part.has_moves and again and not part.in_branch
         else:
             may_begin = role in ("head", "new", "frame", "hand")
             is_first = may_begin and (part.has_moves or (part.has_board and role != "head"))
@@ -291,5 +294,6 @@ class _Walk:
         part.frames += role == "frame"
         if role == "move":
             part.number = part.number or sign.number
-            part.has_moves, part.in_branch = True, False
+            part.has_moves, part.in_branch, part.is_summed = True, False, False
         part.in_branch = part.in_branch or role == "branch"
+        part.is_summed = role == "sum" or (part.is_summed and not part.in_branch)

@@ -38,6 +38,7 @@ from webapp.rules.chess.choices import (
     castling_choices,
     en_passant_choices,
 )
+from webapp.rules.shogi import take_from_hands
 from webapp.text.links import seen_from
 
 MOST_FIXES = 40
@@ -94,6 +95,11 @@ class Report(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     line: Line | None = None
     ply: int = -1
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything of its text could not be read as it stands."""
+        return any(finding.severity in ("error", "repaired") for finding in self.findings)
 
 
 def report_of_text(
@@ -255,13 +261,13 @@ def report_of_position(
     chess = position.game == "chess"
     if follow_pieces and chess:
         position = choices.follow_pieces(position)
-    if before and chess and before.game == "chess":
-        position, findings = choices.drop_impossible(before, position)
+    if before:
+        position, findings = after_edit(before, position)
     found = diagnose(position, chess960=chess960)
     if (position.halfmove, position.fullmove) == (0, 1):
         found = without_move_count(found)
     if played:
-        found = tuple(finding for finding in found if finding.severity != "note")
+        found = tuple(f for f in found if f.severity != "note" or f.code == "variant-rules")
     texts = _texts_of(position, en_passant)
     if not texts and all(finding.code != "more-pieces-than-squares" for finding in found):
         found = (*filter(None, [feen.unwritable(position)]), *found)
@@ -270,6 +276,17 @@ def report_of_position(
     report = Report(None, None, (*findings, *found), notation, texts, operations=kept)
     report = _on_board(report, position, chess960=chess960)
     return with_marks(report, marks, en_passant)
+
+
+def after_edit(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
+    """A position without that which an edit has made impossible: of chess rights, targets and
+    promoted pieces that are no more there, of shogi pieces in hand that the set has no more of.
+    """
+    if before.game != after.game:
+        return after, ()
+    if after.game == "chess":
+        return choices.drop_impossible(before, choices.follow_promoted(before, after))
+    return take_from_hands(before, after) if after.game == "shogi" else (after, ())
 
 
 def _texts_of(position: Position, en_passant: EnPassantMode) -> dict[str, str]:

@@ -39,10 +39,11 @@ class WrittenAs(NamedTuple):
 
 
 class RecordedAs(NamedTuple):
-    """An example: a record that is written in the form of that name."""
+    """An example: a record that is written in the form of that name, as a file in that encoding."""
 
     text: str
     form: str
+    encoding: str = ""
 
 
 class SetUp(NamedTuple):

@@ -27,7 +27,7 @@ RECORDS: dict[str, Code] = {
         "most likely something else.",
         example="1. e4 " + "-- " * 20_000,
     ),
-    "record-number-contradicts": error(
+    "record-number-contradicts": note(
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
         "read on.",
         "This is numbered as move %(number)s, but move %(expected)s was expected. The moves were "
@@ -61,6 +61,14 @@ RECORDS: dict[str, Code] = {
         "programs use those of their own language. Fenboard chose the language in which most moves "
         "can be played.",
         example="1. e4 e5 2. Sf3 Sc6 3. Lb5 a6",
+        quiet=True,
+    ),
+    "record-descriptive": repaired(
+        "The moves are in English descriptive notation.",
+        why="Older books in English name each file by the piece that stands on it at the start, "
+        "and count the ranks from the side that moves. Fenboard finds the move that is meant among "
+        "those that are legal.",
+        example="1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5",
         quiet=True,
     ),
     "record-words": repaired(
@@ -120,6 +128,13 @@ RECORDS: dict[str, Code] = {
         "chess, or of the game that the position belongs to.",
         why="In some chess variants pieces move differently, or vanish from the board. Some "
         "positions may then differ from those of the real game.",
+        example='[Variant "Duck"]\n\n1. e4 e5 *',
+    ),
+    "variant-rules": note(
+        "Moves and results follow the rules of %(variant)s.",
+        why="Atomic, Antichess, Horde, Racing Kings and King of the Hill are played on the board "
+        "of chess by rules of their own. Whether a game can lead to a position is checked only "
+        "where these rules leave the moves of chess as they are.",
         example='[Variant "Atomic"]\n\n1. e4 e5 *',
     ),
     # of writing

@@ -5,6 +5,14 @@ from __future__ import annotations
 from webapp.findings.codes import Code, RecordedAs, error, note
 
 _OPENING = "1 ７六歩(77)\n2 ３四歩(33)\n"
+_EMPTY = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
+_PINNED = (
+    "後手の持駒：飛　角二　金二　銀四　桂四　香四　歩十八\n"
+    "+---------------------------+\n"
+    f"| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n{_EMPTY * 6}| ・ ・ ・v龍 ・ ・ 金 玉 ・|\n{_EMPTY}"
+    "+---------------------------+\n"
+    "先手の持駒：金\n▲３九金 △５二玉"
+)
 
 WHY_NOT: dict[str, str] = {"other-piece": "there is another piece on %(square)s: %(piece)s"}
 """Why a move of a record is none, by name, beside those of `moves.reasons`; as in its table."""
@@ -26,6 +34,16 @@ RECORDS_ASIAN: dict[str, Code] = {
         "is left in check is not checked.",
         example="1 ７五歩(77)\n2 ３四歩(33)",
     ),
+    "record-moves-read-as-drops": note(
+        "Move %(number)s of %(side)s, “%(found)s”, was read as a drop: the piece on %(square)s "
+        "cannot legally move there.",
+        "%(count)s moves were read as drops, because a piece of that kind on the board cannot "
+        "legally move there. The first is move %(number)s of %(side)s, “%(found)s”.",
+        why="If a piece on the board reaches the square as well, a drop is written with 打, even "
+        "if that piece is pinned. Some programs leave 打 out then, and the text means two moves, "
+        "only one of which is legal.",
+        example=_PINNED,
+    ),
     "record-variation-unplaced": error(
         "This variation is for move %(number)s, but no such move was read. Its moves are kept as "
         "text.",
@@ -38,6 +56,13 @@ RECORDS_ASIAN: dict[str, Code] = {
         why="KIF names the usual handicaps, from 香落ち to 十枚落ち. For any other start the "
         "record has a board.",
         example="手合割：百枚落ち\n1 ７六歩(77)",
+    ),
+    "record-start-missing": note(
+        "The record says that it begins from another position (その他), but has no diagram of it. "
+        "The moves were read as an even game.",
+        why="With 手合割：その他 a record has a diagram of the position it begins from. Without "
+        "the diagram, only moves that are possible in an even game can be read.",
+        example=f"手合割：その他\n{_OPENING}",
     ),
     # of writing
     "record-set-not-writable": error(
@@ -99,5 +124,13 @@ RECORDS_ASIAN: dict[str, Code] = {
         why="Records of shogi have no signs for good and bad moves. You can write them in a "
         "comment.",
         example=RecordedAs('[Variant "Shogi"]\n\n1. P-7f! P-3d *', "kif"),
+    ),
+    "record-characters-not-written": note(
+        "One character that Shift_JIS does not have is written as “%(written)s”: %(characters)s.",
+        "%(count)s characters that Shift_JIS does not have are written as “%(written)s”: "
+        "%(characters)s.",
+        why="Files in Shift_JIS, which older shogi programs need, hold mainly Japanese and "
+        "English. Files in UTF-8 hold every character.",
+        example=RecordedAs(f"先手：Jérôme\n{_OPENING}", "kif", "shift_jis"),
     ),
 }

@@ -132,6 +132,14 @@ WRITING: dict[str, Code] = {
         "is kept on the board and is missing only from the text.",
         example=SetUp(Position(("",) * 64, checks=(3, 3)), "feen"),
     ),
+    "promoted-not-written": note(
+        "%(notation)s cannot say that a piece is a promoted pawn.",
+        "%(notation)s cannot say that %(count)s pieces are promoted pawns.",
+        why="In Crazyhouse a promoted piece turns back into a pawn when it is captured. Only FEN "
+        "and EPD mark such pieces, with ~. The mark is kept on the board and is missing only from "
+        "the text.",
+        example=SetUp(Position(("Q", *("",) * 63), pockets=True, promoted=(0,)), "feen"),
+    ),
     "clock-not-written": note(
         "The halfmove clock, %(halfmove)s, is not written in %(notation)s.",
         why="Shogi has no rule that counts moves without a capture, so SFEN has no field for it. "
@@ -168,6 +176,16 @@ WRITING: dict[str, Code] = {
         "article 3.7). When you move that pawn, or put a piece in its way, the target goes with "
         "it; undo brings both back.",
         example=Edited(CAPTURABLE, CAPTURABLE.replace("3pP3", "3p1P2")),
+    ),
+    "shogi-taken-from-hand": note(
+        "One piece (%(piece)s) was taken from %(side)s’s hand, as a set has %(limit)s.",
+        "%(count)s pieces (%(piece)s) were taken from %(side)s’s hand, as a set has %(limit)s.",
+        why="Both sides share one set. In a mating problem the defender holds all the pieces that "
+        "are left over, so a piece that you put on the board comes from there.",
+        example=Edited(
+            "4k^4/9/9/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s",
+            "4k^4/9/4R4/9/9/9/9/9/9 /18p4g4l4n4s2b2r S/s",
+        ),
     ),
 }
 

@@ -12,7 +12,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from webapp.findings import Edit, Finding, Fix
+from webapp.findings import Arguments, Edit, Finding, Fix
 from webapp.formats import feen, sfen, words
 from webapp.formats.asian_fen import JANGGI, MAKRUK, XIANGQI
 from webapp.formats.epd import read_divided, write_epd
@@ -122,6 +122,13 @@ def _checks_lost(position: Position, within: Phrase) -> Iterator[Finding]:
         yield Finding("checks-not-written", args={"found": found, "notation": within})
 
 
+def _promoted_lost(position: Position, within: Phrase) -> Iterator[Finding]:
+    """Only FEN and EPD tell pieces that were pawns from others."""
+    if position.promoted:
+        args: Arguments = {"count": len(position.promoted), "notation": within}
+        yield Finding("promoted-not-written", None, position.promoted, args)
+
+
 def _correct(castling: CastlingStyle) -> Writer:
     """Writes a FEN with the operations that stood behind it."""
 
@@ -195,6 +202,7 @@ def _lost_in_feen(position: Position) -> Iterator[Finding]:
     if position.game == "chess":
         yield from chess_losses(position)
         yield from _checks_lost(position, _FEEN.within)
+        yield from _promoted_lost(position, _FEEN.within)
 
 
 _IN_MENU, _WITHIN = EVERY_GAME["custom"].notation_names
@@ -212,7 +220,11 @@ _FEEN_B = NotationInfo(
 _WORDS = NotationInfo(
     "spoken", "In words", words.NAME, tuple(EVERY_GAME), lambda given: given.in_words.reading,
     lambda position, _mode, _operations: write_words(position),
-    losses=lambda position: chain(words.losses(position), _checks_lost(position, words.NAME)),
+    losses=lambda position: chain(
+        words.losses(position),
+        _checks_lost(position, words.NAME),
+        _promoted_lost(position, words.NAME),
+    ),
     unwritable=words.unwritable,
 )  # fmt: skip
 

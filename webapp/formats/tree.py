@@ -187,3 +187,13 @@ class Growing:
     def note(self, code: str, place: Span, *fixes: Fix, **args: int) -> None:
         """Adds what there is to say of the text."""
         self.tree.findings.append(Finding(code, place, args=args, fixes=fixes))
+
+
+_MOST_MISSING = 4
+"""So many moves may stand among words that are none."""
+
+
+def missing_before(at: Open, ply: int) -> int:
+    """How many moves are missing before that ply; -1 where that cannot be told."""
+    missing = -1 if at.ply is None else ply - at.ply
+    return missing if missing <= _MOST_MISSING else -1

@@ -65,13 +65,15 @@ class Walked(NamedTuple):
     lost     what stood in place of the first move, where that could not be read
     marks    those of the board before the first move, in comments that are said of it
     unread   how many branches end with one
+    end      the position behind the main line, where it is known
     """
 
     plies: tuple[Ply, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[Finding, ...] = ()
     lost: str = ""
     marks: tuple[Mark, ...] = ()
     unread: int = 0
+    end: Position | None = None
 
 
 class Place(NamedTuple):

@@ -153,6 +153,15 @@ def square_index(kind: BoardKind, name: str) -> int | None:
     return _indices(kind).get(name)
 
 
+def in_letters(kind: BoardKind, name: str) -> str:
+    """The name of a square with the letter of its rank, where ranks have letters and the name has
+    a digit or a Chinese numeral for it, `99` and `9九`; else as it is.
+    """
+    number = (HAN.find(name[-1:]) + 1) or ("0123456789".find(name[-1:]))
+    is_named = len(name) == 2 and number > 0 and _scheme(kind).is_lettered
+    return f"{name[0]}{letters(number - 1)}" if is_named else name
+
+
 def two_squares(kind: BoardKind, text: str) -> tuple[int, int] | None:
     """The squares whose names make up the text, one right behind the other; else None."""
     for cut in range(2, len(text) - 1):

@@ -110,12 +110,18 @@ LANGUAGES: tuple[PieceLetters, ...] = (
     _row("Bulgarian", "Ц Д Т О К П", "бели белите / черни черните", "б/ч", "на ход"),
     _row("Ukrainian", "Кр Ф Т С К П", "білі / чорні", "б/ч", "хід"),
     _row("Serbian", "К Д Т Л С П", "бели / црни", "б/ц", "на потезу"),
+    _row("Croatian", "K D T L S P", "bijeli / crni", "/c", "na potezu"),
+    _row("Slovak", "K D V S J P", "biely bieli / čierny čierni", "/č", "na ťahu"),
+    _row("Slovenian", "K D T L S P", "beli / črni", "/č", "na potezi"),
+    _row("Latvian", "K D T L Z B", "baltie / melnie", "/m", "gājiens"),
+    _row("Lithuanian", "K V B R Ž P", "baltieji baltųjų / juodieji juodųjų", "/j", "ėjimas"),
 )  # fmt: skip
+"""The languages, those that most people use first."""
+
 LONG_LETTERS = frozenset(
     letter.lower() for row in LANGUAGES for letter in row.letters if len(letter) > 1
 )
 """Those of more than one character, in small letters."""
-"""The languages, those that most people use first."""
 
 
 class Translated(NamedTuple):

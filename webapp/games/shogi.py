@@ -83,6 +83,37 @@ HANDICAPS: Mapping[str, str] = {
     "十枚落ち": "4k^4/9",
 }
 """Gote's first two ranks in each start that has a name."""
+PRESETS: Mapping[str, str] = {
+    EVEN: "HIRATE",
+    "香落ち": "KY",
+    "右香落ち": "KY_R",
+    "角落ち": "KA",
+    "飛車落ち": "HI",
+    "飛香落ち": "HIKY",
+    "二枚落ち": "2",
+    "三枚落ち": "3",
+    "四枚落ち": "4",
+    "五枚落ち": "5",
+    "左五枚落ち": "5_L",
+    "六枚落ち": "6",
+    "左七枚落ち": "7_L",
+    "右七枚落ち": "7_R",
+    "八枚落ち": "8",
+    "十枚落ち": "10",
+}
+"""What these starts are called in JKF."""
+HANDICAPS_ALSO: Mapping[str, str] = {
+    "左香落ち": "香落ち",
+    "香車落ち": "香落ち",
+    "右香車落ち": "右香落ち",
+    "角行落ち": "角落ち",
+    "飛落ち": "飛車落ち",
+    "飛車香落ち": "飛香落ち",
+    "飛車香車落ち": "飛香落ち",
+    "飛角落ち": "二枚落ち",
+    "右五枚落ち": "五枚落ち",
+}
+"""Other names of these."""
 
 
 def start_of(name: str) -> str:

@@ -33,7 +33,7 @@ plies on the largest board there can be.
 """
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A move: all that a side does in its turn; squares by their index in the position.
 
     origin  where the piece comes from; None for a piece from hand, and where nothing moves
@@ -68,7 +68,7 @@ class Move(Struct, frozen=True):
 PASS = Move()
 
 
-class Ply(Struct, frozen=True):
+class Ply(Struct, frozen=True, gc=False):
     """A move of a line, and what belongs to it.
 
     parent    the number of the ply that it follows, -1 for the start; below its own number
@@ -121,6 +121,8 @@ def children(line: Line) -> Mapping[int, tuple[int, ...]]:
 
 def main_line(line: Line) -> tuple[int, ...]:
     """The numbers of the plies of the main line, in the order they are played."""
+    if all(ply.parent == number for number, ply in enumerate(line.plies, -1)):
+        return tuple(range(len(line.plies)))
     after = children(line)
     found: list[int] = []
     at = -1

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from webapp.games.board import CHESS, BoardKind, Game, Hand, Side
 
@@ -50,6 +51,10 @@ class Position(Struct, frozen=True):
                 None where checks are not counted
     pockets     in chess whether there are pockets though both are empty; False where
                 a hand holds something, and in other games
+    promoted    in chess with pockets the squares of pieces that were pawns, ascending, as they go
+                to a hand as such; () in other games
+    variant     in chess the variant whose rules moves and results follow, a key of
+                `games.chess_variants`; "" for those of chess, and in other games
     """
 
     squares: tuple[str, ...]
@@ -62,6 +67,8 @@ class Position(Struct, frozen=True):
     kind: BoardKind = CHESS
     checks: tuple[int, int] | None = None
     pockets: bool = False
+    promoted: tuple[int, ...] = ()
+    variant: str = ""
 
     @property
     def has_pockets(self) -> bool:
@@ -82,6 +89,11 @@ class Position(Struct, frozen=True):
     def ranks(self) -> int:
         """How many ranks, over all layers."""
         return self.kind.ranks
+
+
+def of_variant(position: Position, variant: str) -> Position:
+    """The position as one of a variant of chess, see `Position`."""
+    return replace(position, variant=variant)
 
 
 def canonical_castling(rooks: Iterable[int]) -> tuple[int, ...]:

@@ -29,13 +29,21 @@ Event = Literal[
     "fifty-moves",
     "seventy-five-moves",
     "variant-win",
+    "variant-loss",
+    "variant-draw",
     "repetition",
     "sennichite",
     "perpetual-check",
     "bikjang",
     "pass",
 ]
-"""What there is to say of a position after a move."""
+"""What there is to say of a position after a move. By the rules of a variant the side that has
+moved wins or loses, or it is a draw.
+"""
+
+_ENDS = frozenset(
+    ("checkmate", "stalemate", "stalemate-lost", "variant-win", "variant-loss", "variant-draw")
+)
 
 
 class Possible(Struct, frozen=True):
@@ -72,4 +80,4 @@ class Outcome(Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether no move is legal any more."""
-        return bool({"checkmate", "stalemate", "stalemate-lost", "variant-win"} & set(self.events))
+        return bool(_ENDS & set(self.events))

@@ -1,8 +1,10 @@
 """Playing: the position after a move, in every game, legal or not.
 
 Sources: FIDE Laws 3.7 and 3.8 (en passant, castling) and 9.3 (halfmove clock); Japan Shogi
-Association (captured pieces go to the hand as they were before they promoted); Fairy-Stockfish
-for the counters of xiangqi, janggi and makruk.
+Association (captured pieces go to the hand as they were before they promoted, in Crazyhouse as
+well); Fairy-Stockfish for the counters of xiangqi, janggi and makruk.
+
+In Atomic what takes explodes with what is taken and all around it but pawns (Lichess).
 
 The piece goes where the move says, and what stood there is taken, whatever it is. Nothing is
 asked of the move but that there is a piece to move: see `moves/__init__.py` for what is legal.
@@ -24,6 +26,7 @@ from webapp.rules.reach import checking
 
 _FILES = 8
 _OF_CHESS = frozenset("PNBRQK")
+_EXPLODES = "atomic"
 _PAWNS_COUNT = ("chess", "makruk")
 """The games in which a pawn's move sets the clock back."""
 
@@ -90,7 +93,12 @@ def play(position: Position, move: Move) -> Position:
     if moved in ("K", "k"):
         rights = tuple(rook for rook in rights if side_of_home_rank(rook) != position.turn)
     target = _target(position, move, moved)
-    return _with_check_counted(replace(changed, castling=rights, en_passant=target))
+    if position.promoted or move.piece:
+        changed = replace(changed, promoted=_promoted_after(position, move))
+    changed = replace(changed, castling=rights, en_passant=target)
+    if taken and position.variant == _EXPLODES:
+        return _exploded(changed, move.to)
+    return _with_check_counted(changed)
 
 
 def castling_of(position: Position, move: Move) -> str:
@@ -169,11 +177,41 @@ def _hands_after(position: Position, move: Move, taken: str) -> tuple[Hand, Hand
     if move.origin is None:
         hand[move.piece] -= 1
     if gains:
-        piece = as_held(position, taken, position.turn)
+        piece = "p" if move.to in position.promoted else taken
+        piece = as_held(position, piece, position.turn)
         hand[piece] = min(hand.get(piece, 0) + 1, MAX_IN_HAND)
     hands = list(position.hands)
     hands[at] = canonical_hand(hand)
     return hands[0], hands[1]
+
+
+def _exploded(after: Position, at: int) -> Position:
+    """The position once a capture on a square has exploded, with the rights that are left."""
+    rank, file = divmod(at, _FILES)
+    squares = list(after.squares)
+    near = [
+        row * _FILES + column
+        for row in range(max(0, rank - 1), min(_FILES, rank + 2))
+        for column in range(max(0, file - 1), min(_FILES, file + 2))
+    ]
+    gone = [square for square in near if square == at or squares[square] not in ("", "P", "p")]
+    kings = {owner(squares[square]) for square in gone if squares[square] in ("K", "k")}
+    for square in gone:
+        squares[square] = ""
+    rights = tuple(
+        rook for rook in after.castling if rook not in gone and side_of_home_rank(rook) not in kings
+    )
+    return replace(after, squares=tuple(squares), castling=rights)
+
+
+def _promoted_after(position: Position, move: Move) -> tuple[int, ...]:
+    """The squares of promoted pieces after a move, of which a piece that is taken is none."""
+    was = position.promoted
+    kept = [square for square in was if square not in (move.origin, move.to)]
+    becomes = move.piece and move.origin is not None and position.has_pockets
+    if move.to is not None and (becomes or move.origin in was):
+        kept.append(move.to)
+    return tuple(sorted(kept))
 
 
 def keeps_captures(position: Position) -> bool:

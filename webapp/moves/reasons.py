@@ -67,6 +67,7 @@ WHY: dict[str, str] = {
     "not-in-line": "no %(piece)s is behind another one on the same file",
     "no-last-move": "“%(found)s” goes to the square of the last move, but no last move is known",
     "no-passing": "a side may not pass",
+    "not-in-variant": "the rules of %(variant)s do not allow it",
     "not-legal": "the rules do not allow it",
 }
 """The English words, by name. They fill `%(reason)s` after a colon or stand alone as a sentence."""

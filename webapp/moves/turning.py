@@ -46,6 +46,7 @@ def turned_position(position: Position, turn: Turn) -> Position:
         squares=tuple(squares),
         castling=canonical_castling(map(to, position.castling)),
         en_passant=None if target is None else to(target),
+        promoted=tuple(sorted(map(to, position.promoted))),
     )
     return turned if turn == "mirror" else _of_other_sides(turned)
 

@@ -12,6 +12,8 @@ web has them and the command line, read and checked.
                  whether they are drawn
     turn         who is to move: mark, words, both, off
     area         the part of the board between two squares, `a1-d4`
+    last         the last move, whose squares are tinted: `e2e4`, or `e4` where a piece came from
+                 the hand
     title        over the board, at most `MAX_TITLE` characters
     caption      under the board, at most `MAX_CAPTION`
     background   page, or none
@@ -25,6 +27,7 @@ Values are ASCII and told apart by case, as names of squares are.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
@@ -33,8 +36,9 @@ from msgspec import Struct
 
 from webapp.games import EVERY_GAME, GAMES
 from webapp.games.board import MOST_SQUARES, BoardKind, exists
-from webapp.games.coordinates import square_index, square_name, two_squares
+from webapp.games.coordinates import in_letters, square_index, square_name, two_squares
 from webapp.language import gettext, quote
+from webapp.model.line import read_code
 from webapp.model.marks import MAX_MARKS, Mark, each_once, parse_marks
 from webapp.pictures.drawing.boards import BOARDS
 
@@ -71,6 +75,7 @@ class Looks(Struct, frozen=True):
     hands       the pieces in hand, if there are any
     marks       the marks
     area        the part of the board to be shown, two of its corners, `a1-d4`; else all of it
+    last        the squares that the last move went from and to, as `last_move_of` reads them
     turn_line   under the board, in words of the current language, who is to move
     background  that of a page, or nothing
     """
@@ -86,6 +91,7 @@ class Looks(Struct, frozen=True):
     hands: bool = True
     marks: bool = True
     area: str = ""
+    last: str = ""
     title: str = ""
     caption: str = ""
     turn_line: bool = False
@@ -153,6 +159,8 @@ def read_looks(options: Mapping[str, str], kind: BoardKind) -> LooksRead:
             found |= read
     if "area" in found and found["area"] and part_of(kind, found["area"]) is None:
         problems.append(Problem("area", _no_area(found.pop("area"), kind)))
+    if found.get("last") and last_move_of(kind, found["last"]) is None:
+        problems.append(Problem("last", _no_move(found.pop("last"), kind)))
     if "size" in options and "width" in options:
         said = gettext("“size” and “width” cannot both be given.")
         problems.append(Problem("width", said))
@@ -177,19 +185,40 @@ def too_many_pixels(width: int, ratio: float) -> Problem | None:
 def part_of(kind: BoardKind, area: str) -> BoardPart | None:
     """The part of the board between two of its squares; None where the text names no such.
 
-    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do.
+    Between them stands a dash of any kind, a colon, a space or nothing; capitals will do, and where
+    ranks have letters their numbers and numerals, `99-66` and `9九-6六`, in full width too.
     """
-    corners = _corners(kind, area[:_LONGEST_AREA]) or _corners(kind, area[:_LONGEST_AREA].lower())
+    said = unicodedata.normalize("NFKC", area[:_LONGEST_AREA])
+    corners = _corners(kind, said) or _corners(kind, said.lower())
     if corners is None:
         return None
     ranks, files = zip(*(divmod(corner, kind.files) for corner in corners), strict=True)
     return BoardPart(min(files), max(files), min(ranks), max(ranks))
 
 
+def last_move_of(kind: BoardKind, move: str) -> tuple[int, ...] | None:
+    """The squares of a move, the one it went to last; None where the text names no such.
+
+    A text is one square, or two as in `part_of`, of which a promotion may stand behind, `e7e8q`;
+    or the code of a move as addresses have it.
+    """
+    played = read_code(move, kind)
+    if played:
+        return tuple(square for square in (played.origin, played.to) if square is not None)
+    plain = move[:_LONGEST_AREA].lower()
+    square = square_index(kind, plain)
+    if square is not None:
+        return (square,)
+    return (
+        _corners(kind, move[:_LONGEST_AREA]) or _corners(kind, plain) or _corners(kind, plain[:-1])
+    )
+
+
 def _corners(kind: BoardKind, area: str) -> tuple[int, int] | None:
-    names = [name for name in _BETWEEN.split(area) if name]
+    names = [in_letters(kind, name) for name in _BETWEEN.split(area) if name]
     if len(names) == 1:
-        return two_squares(kind, names[0])
+        halves = "".join(in_letters(kind, half) for half in (names[0][:2], names[0][2:]))
+        return two_squares(kind, names[0]) or two_squares(kind, halves)
     first, second = (square_index(kind, name) for name in (names if len(names) == 2 else ("", "")))
     return None if first is None or second is None else (first, second)
 
@@ -280,8 +309,8 @@ _READERS: Mapping[str, Callable[[str, str], _Read]] = {
     "hands": _switch,
     "marks": _switch,
     "turn": partial(_among, _TURNS, ("mark", "words", "both", "off")),
-    # Whether the board has it is looked at once it is known.
-    "area": lambda option, value: {option: value[: _LONGEST_AREA + 1]},
+    # Whether the board has them is looked at once it is known.
+    **dict.fromkeys(("area", "last"), lambda option, value: {option: value[: _LONGEST_AREA + 1]}),
     "title": partial(_text, MAX_TITLE),
     "caption": partial(_text, MAX_CAPTION),
     "background": _one_of(get_args(Background)),
@@ -307,13 +336,25 @@ def _no_value(option: str, value: str, names: Sequence[str]) -> str:
     return said % {"option": option, "value": quote(value), "names": ", ".join(names)}
 
 
-def _no_area(area: str, kind: BoardKind) -> str:
+def _no_move(move: str, kind: BoardKind) -> str:
+    said = gettext(
+        "“%(move)s” is not a move on this board. Name the squares it went from and to, such as "
+        "%(example)s."
+    )
+    return said % {"move": quote(move), "example": "".join(_examples(kind))}
+
+
+def _examples(kind: BoardKind) -> tuple[str, str]:
+    """The names of two squares."""
     squares = [index for index in range(kind.files * kind.ranks) if exists(kind, index)]
-    example = "-".join(square_name(kind, squares[at]) for at in (0, -1))
+    return square_name(kind, squares[0]), square_name(kind, squares[-1])
+
+
+def _no_area(area: str, kind: BoardKind) -> str:
     said = gettext(
         "“%(area)s” is not a part of this board. Name two of its corners, such as %(example)s."
     )
-    return said % {"area": quote(area), "example": example}
+    return said % {"area": quote(area), "example": "-".join(_examples(kind))}
 
 
 # --- marks and game, which are asked for beside the looks ----------------------------------

@@ -23,11 +23,11 @@ from webapp.language import current
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.pictures import lettering
-from webapp.pictures.drawing.marks import MEASURES, over_pieces, under_pieces
+from webapp.pictures.drawing.marks import MEASURES, last_move, over_pieces, under_pieces
 from webapp.pictures.drawing.view import chosen_sets
 from webapp.pictures.ground import Setting, ground_of, piece_percent
 from webapp.pictures.layout import grid_of, held_in_order
-from webapp.pictures.looks import Looks, Size, Unit, part_of
+from webapp.pictures.looks import Looks, Size, Unit, last_move_of, part_of
 from webapp.pictures.pieces import PieceDrawings, pieces_of
 from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
 from webapp.pictures.words import alt_text, name_of
@@ -113,6 +113,9 @@ class _Picture:
         corners, places = self._grid.corners, self._grid.places
         parts, definitions = self._parts, self._definitions
         parts.append(self._ground.under)
+        if self._looks.last:
+            played = last_move_of(self._position.kind, self._looks.last) or ()
+            parts.append(last_move(played, corners))
         if marks:
             parts.append(under_pieces(marks, corners))
         pieces = self._pieces(piece_percent(self._looks.coordinates, self._looks.figures))

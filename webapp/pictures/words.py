@@ -26,7 +26,7 @@ from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
 from webapp.model.marks import Mark, marks_in_words
 from webapp.model.position import NO_HANDS, Position
-from webapp.pictures.looks import BoardPart, Looks, part_of
+from webapp.pictures.looks import BoardPart, Looks, last_move_of, part_of
 
 MOST_NAMED = 150
 """So many pieces are named with their squares."""
@@ -48,9 +48,21 @@ def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None
     if looks.flipped:
         side = EVERY_GAME[position.game].sides.names[1].translated()
         sentences.append(gettext("Seen from %(side)s’s side.") % {"side": side})
+    if looks.last:
+        sentences += _last_move(position.kind, part, last_move_of(position.kind, looks.last) or ())
     if looks.marks and marks:
         sentences += _marks([m for m in marks if _is_within(m, position.kind, part)], position.kind)
     return vocabulary(current()).templates.gap.join(sentences)
+
+
+def _last_move(kind: BoardKind, part: BoardPart | None, squares: tuple[int, ...]) -> Iterator[str]:
+    """The squares of the last move that are shown."""
+    shown = [square_name(kind, at) for at in squares if part is None or _holds(part, at, kind)]
+    if len(shown) > 1:
+        said = gettext("The last move went from %(origin)s to %(to)s.")
+        yield said % {"origin": shown[0], "to": shown[-1]}
+    elif shown and shown[0] == square_name(kind, squares[-1]):
+        yield gettext("The last move went to %(to)s.") % {"to": shown[0]}
 
 
 def name_of(position: Position) -> str:

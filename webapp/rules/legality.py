@@ -45,6 +45,7 @@ from msgspec.structs import replace
 from webapp.findings import Finding
 from webapp.games import GAMES
 from webapp.games.board import Game
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.model.position import NO_HANDS, Position
 from webapp.rules import board as any_board
 from webapp.rules.chess import (
@@ -101,7 +102,14 @@ _WITH_HANDS = frozenset(
 
 
 def _of_chess(position: Position, chess960: bool) -> Iterable[Finding]:
-    """All findings about a board of 8 × 8 squares with chess pieces, perhaps with pockets."""
+    """All findings about a board of 8 × 8 squares with chess pieces, perhaps with pockets.
+
+    Where a variant has rules of its own it is not known what can arise.
+    """
+    if position.variant:
+        variant = CHESS_VARIANTS[position.variant]
+        note = Finding("variant-rules", args={"variant": variant.name})
+        return chain((note,), _of_board(position, chess960) if variant.as_chess else ())
     found = _of_board(position, chess960)
     if not position.has_pockets:
         return found

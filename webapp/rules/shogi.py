@@ -14,10 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from webapp.findings import Finding, Fix, finding
+from msgspec.structs import replace
+
+from webapp.findings import Arguments, Finding, Fix, finding
 from webapp.games import GAMES
-from webapp.games.board import SIDES, owner
+from webapp.games.board import SIDES, owner, piece_of
 from webapp.games.labels import SO_MANY, kind_phrase
+from webapp.games.pieces import canonical_hand
 from webapp.language import Listing, Phrase, quote
 from webapp.model.position import Position
 from webapp.rules import shared
@@ -55,6 +58,36 @@ def missing_pieces(counts: Mapping[str, int]) -> dict[str, int]:
     counts   as `counted` gives them
     """
     return {letter: n - counts[letter] for letter, n in _SET.items() if n > counts[letter]}
+
+
+def take_from_hands(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
+    """`after` with pieces that an edit has added taken from a hand, where the set has no more.
+
+    The second side's hand gives them before the first side's: in a problem the defender holds all
+    that is left. A hand that the edit has added to gives none.
+    """
+    findings: list[Finding] = []
+    had, has = (counted(OnBoard.of(position)) for position in (before, after))
+    hands = [dict(hand) for hand in after.hands]
+    for letter, most in _SET.items():
+        spare = has[letter] - max(most, had[letter])
+        for at in (1, 0):
+            token = piece_of(SIDES[at], letter)
+            held = hands[at].get(token, 0)
+            taken = min(spare, held) if held <= dict(before.hands[at]).get(token, 0) else 0
+            if taken > 0:
+                hands[at][token], spare = held - taken, spare - taken
+                args: Arguments = {
+                    "count": taken,
+                    "piece": kind_phrase("shogi", letter),
+                    "limit": most,
+                }
+                side = named_sides("shogi", SIDES[at])
+                findings.append(Finding("shogi-taken-from-hand", args={**side, **args}))
+    if not findings:
+        return after, ()
+    kept = (canonical_hand(hands[0]), canonical_hand(hands[1]))
+    return replace(after, hands=kept), tuple(findings)
 
 
 def counted(placed: OnBoard) -> dict[str, int]:

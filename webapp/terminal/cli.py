@@ -174,6 +174,7 @@ LOOK_OPTIONS: Mapping[str, str] = {
     "marks": "Marks on every board, such as Ge4,Rd1h5; off: not even those of the file.",
     "turn": "Who is to move: mark, words, both or off.",
     "area": "The part of the board between two squares, such as a1-d4.",
+    "last": "The last move, whose squares are tinted, such as e2e4.",
     "title": "A title above the board.",
     "caption": "Words under the board.",
     "background": "page or none.",
@@ -257,8 +258,8 @@ def _check(options: Mapping[str, str], game: str | None) -> None:
     problems = [*read_looks(options_among(options, frozenset()), CHESS).problems]
     if game is not None:
         problems += filter(None, [no_game(game)])
-    # Whether a board has that part is seen when there is one.
-    wrong = [problem.message for problem in problems if problem.option != "area"]
+    # Whether a board has those squares is seen when there is one.
+    wrong = [one.message for one in problems if one.option not in ("area", "last")]
     if wrong:
         raise click.UsageError(wrong[0])
 

@@ -13,20 +13,20 @@ from functools import partial
 from itertools import islice
 
 from webapp.document import parse
+from webapp.document.files import OpenFile
 from webapp.document.games import BOARD
+from webapp.document.packed import PIECE, Read
 from webapp.document.record_reading import may_hold_moves
 from webapp.document.records import may_be_head
 from webapp.document.stream import GameStream
 from webapp.language import gettext, ngettext
+from webapp.lessons.endings import RECORDS
 from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
 from webapp.terminal.games import Chosen, Games, convert_part
-from webapp.terminal.lines import PIECE, InputLine, Lines, Parts, Read
+from webapp.terminal.lines import InputLine, Lines, Parts
 from webapp.terminal.printout import Styled
 from webapp.terminal.run import CommandRun
 from webapp.terminal.work import Results
-
-ENDINGS = (".pgn", ".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".usi")
-"""The ends of names of files of games."""
 
 _LOOKED_AT = 20
 """So many lines tell whether a text begins with positions."""
@@ -55,17 +55,17 @@ class Conversions(CommandRun):
         self._are_games, self._encoding = chosen is not None, encoding
         self._games = 0
 
-    def _parts_of(self, name: str, read: Read) -> Iterable[Parts | InputLine]:
+    def _parts_of(self, file: OpenFile) -> Iterable[Parts | InputLine]:
         data, encoding = b"", self._encoding
-        said = self._are_games or name.lower().endswith(ENDINGS)
+        said = self._are_games or file.ending in RECORDS or file.is_text
         is_of_games: bool | None = said or None
         while is_of_games is None:
-            piece = read(PIECE)
+            piece = file.read(PIECE)
             data += piece
             is_of_games = _begins_with_games(data, encoding, not piece or len(data) >= PIECE)
-        again = _put_back(data, read)
+        again = _put_back(data, file.read)
         if is_of_games:
-            return map(Games, GameStream(decoded(again, encoding, partial(self._tell, name))))
+            return map(Games, GameStream(decoded(again, encoding, partial(self._tell, file.name))))
         return Lines(as_it_is(again, encoding))
 
     def _tell(self, name: str, encoding: str) -> None:

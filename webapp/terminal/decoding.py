@@ -12,9 +12,10 @@ import codecs
 from collections.abc import Callable, Iterator
 from io import BytesIO, IncrementalNewlineDecoder
 
+from webapp.document.packed import PIECE, Read
 from webapp.language import gettext
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import ENDING, PIECE, Read
+from webapp.terminal.lines import ENDING
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",

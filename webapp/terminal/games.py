@@ -95,6 +95,7 @@ class _Game(NamedTuple):
     notation  the name of its form, or of the notation of a game without moves
     more      how many further games its text holds, which were not told apart
     kind      the board that it is played on
+    end       the position behind its main line, where it is known
     """
 
     line: Line | None
@@ -102,6 +103,7 @@ class _Game(NamedTuple):
     findings: tuple[Finding, ...] = ()
     more: int = 0
     kind: BoardKind = CHESS
+    end: Position | None = None
 
 
 class _Answer(NamedTuple):
@@ -153,10 +155,10 @@ def convert_part(
 
 def _read(text: str) -> _Game:
     """The game of a text."""
-    record = read_record(text)
+    record = read_record(text, main_only=True)
     if record:
-        kind = record.line.start.kind
-        return _Game(record.line, record.form, record.findings, record.others, kind)
+        line, kind = record.line, record.line.start.kind
+        return _Game(line, record.form, record.findings, record.others, kind, record.end)
     tags = read_tags(text, 0, len(text))
     reading, several = parse_all(text)
     if tags.tags:
@@ -174,10 +176,19 @@ def _read(text: str) -> _Game:
     return _Game(line, reading.notation, reading.findings, more, reading.kind)
 
 
-def _positions(line: Line, chosen: Chosen) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
-    """The positions of a game that are chosen, with the plies that lead to them and their marks."""
+def _positions(
+    line: Line, end: Position | None, chosen: Chosen
+) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
+    """The positions of a game that are chosen, with the plies that lead to them and their marks.
+
+    end   the last one, where it is known
+    """
     found = (0, line.start, line.marks)
-    for count, number in enumerate(main_line(line), 1):
+    plies = main_line(line)
+    if end and plies and chosen == Chosen():
+        yield len(plies), end, line.plies[plies[-1]].marks
+        return
+    for count, number in enumerate(plies, 1):
         if chosen.every:
             yield found
         elif found[0] == chosen.ply:
@@ -204,7 +215,7 @@ def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Ans
         yield first
         return
     answer = first
-    for ply, position, marks in _positions(game.line, chosen):
+    for ply, position, marks in _positions(game.line, game.end, chosen):
         notation = own_notation(position.game).name
         reading = Reading("", position, (), notation, {}, marks=marks)
         conversion = converted(reading, NOTATIONS[to])
@@ -258,17 +269,21 @@ def _write_lines(
             more = " …" if part.too_long else ""
             write(f"{each.instead}{' '.join(part.text.split())}{more}\n")
             continue
-        own = own_notation(each.position.game)
-        shown = "" if own.unwritable(each.position) else own.write(each.position, "always", "")
         text = conversion.text
         if text is None:
-            text = UNWRITABLE % NOTATIONS[to].within + shown
+            text = UNWRITABLE % NOTATIONS[to].within + _shown(each.position)
         write(with_line_ends(text, "\n") + "\n")
         # What is lost in a game is lost at nearly all of its positions.
         new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
         if new:
             told |= {finding.code for finding in new}
-            outcome.show(InputLine(part.line, shown, "\n"), new)
+            outcome.show(InputLine(part.line, _shown(each.position), "\n"), new)
+
+
+def _shown(position: Position) -> str:
+    """A position as it is shown to people; "" where it cannot be written."""
+    own = own_notation(position.game)
+    return "" if own.unwritable(position) else own.write(position, "always", "")
 
 
 def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:

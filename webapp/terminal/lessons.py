@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +22,13 @@ from webapp.terminal.speaking import Encoding, Failure, LocalGroup
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
+    from webapp.lessons.model import Lesson
     from webapp.lessons.store.database import Database
     from webapp.lessons.store.moving import MovedLessons
 
+
+_MOST_UNPACKED = 512 << 20
+"""The most bytes that are unpacked from a file whose lessons are imported."""
 
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -154,11 +159,12 @@ def import_lessons(file: Path, encoding: str) -> None:
 
     with _readable(file):
         content = file.read_bytes()
+    faults: list[str] = []
     with _in_words(file), _database() as database, _told_of(file):
         if is_backup(content):
             moved = bring_in(database, data_folder(), content)
         else:
-            moved = _from_text(database, file, content, encoding)
+            moved, faults = _from_texts(database, file, content, encoding)
     _say(gettext("Lessons imported from %(file)s: %(count)s"), file=file, count=moved.lessons)
     if moved.there:
         _say(gettext("Already there, left unchanged: %(count)s"), count=moved.there)
@@ -169,6 +175,8 @@ def import_lessons(file: Path, encoding: str) -> None:
             "open these files on the server."
         )
         click.echo(said)
+    if faults:
+        raise BadFile("\n".join(faults))
     if moved.unread:
         raise Failure(
             gettext("Lessons that could not be read: %(count)s") % {"count": moved.unread}
@@ -194,32 +202,49 @@ def _told_of(file: Path) -> Iterator[None]:
         raise BadFile(said % {"file": file}) from error
 
 
-def _from_text(database: Database, file: Path, content: bytes, encoding: str) -> MovedLessons:
-    """The lessons of a file of any other kind, on the owner's shelf, all or none.
+def _from_texts(
+    database: Database, file: Path, content: bytes, encoding: str
+) -> tuple[MovedLessons, list[str]]:
+    """The lessons of a file of any other kind, on the owner's shelf, all or none; and what is said
+    of files in it that cannot be read.
 
     Raises as `adding.add_lessons`, and BadFile.
     """
+    from webapp.document.files import OpenFile, files_in
+    from webapp.document.packed import Allowance
     from webapp.lessons.importing.reading import lessons_of_text
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
-    from webapp.terminal.decoding import NotTextError, decoded, told_of
+    from webapp.terminal.decoding import NotTextError, decoded
+    from webapp.terminal.run import beside
 
-    try:
-        pieces = decoded(
-            BytesIO(content).read,
-            encoding,
-            lambda name: click.echo(told_of(str(file), name), err=True),
-        )
-        text = "".join(pieces)
-    except NotTextError as error:
-        raise BadFile(f"{file}: {error}") from error
-    found = lessons_of_text(text, file.stem)
+    found: list[Lesson] = []
+    faults: list[str] = []
+    with ExitStack() as stack:
+        whole = OpenFile(str(file), BytesIO(content).read, partial(beside, str(file), stack))
+        for one in files_in(whole, Allowance(_MOST_UNPACKED)):
+            content, error = one.given()
+            if error:
+                faults.append(f"{visible(one.name)}: {error}")
+            try:
+                tell = partial(_tell_encoding, one.name)
+                text = "".join(decoded(BytesIO(content).read, encoding, tell))
+            except NotTextError as fault:
+                faults.append(f"{visible(one.name)}: {fault}")
+                continue
+            found += lessons_of_text(text, one.title)
     if not found:
         said = gettext("There is no position and no game in %(file)s.")
-        raise BadFile(said % {"file": file})
+        raise BadFile("\n".join(faults) or said % {"file": file})
     add_lessons(database, own_shelf(database), found)
-    return MovedLessons(len(found))
+    return MovedLessons(len(found)), faults
+
+
+def _tell_encoding(file: str, encoding: str) -> None:
+    from webapp.terminal.decoding import told_of
+
+    click.echo(told_of(file, encoding), err=True)
 
 
 @click.group(cls=LocalGroup)

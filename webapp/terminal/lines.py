@@ -16,12 +16,6 @@ from webapp.document.passages import Passage, boards_in
 from webapp.text.boards import RANKS_APART
 from webapp.text.characters import LINE_BREAKS, MAX_LENGTH, size_of
 
-Read = Callable[[int], bytes]
-"""Gives at most so many bytes, and none at the end; an OSError if it cannot."""
-
-PIECE = 1 << 16
-"""The most bytes that are asked for at a time."""
-
 MOST_LINES = 512
 """The most lines of a chunk."""
 

@@ -8,17 +8,21 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import BinaryIO
 
 import click
 
+from webapp.document.files import OpenFile, belongs_to_another, files_in
+from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.decoding import NotTextError, as_it_is
-from webapp.terminal.lines import MOST_LINES, PIECE, Chunk, InputLine, Lines, Parts, Read
+from webapp.terminal.lines import MOST_LINES, Chunk, InputLine, Lines, Parts
 from webapp.terminal.printout import Bar, Output, Printer, Styled, progress
 from webapp.terminal.speaking import Failure
 from webapp.terminal.work import LineWork, Origin, Results, Task
@@ -64,6 +68,7 @@ class CommandRun:
         weight: int = 1,
     ) -> None:
         self._files = files or ("-",)
+        self._names = {STANDARD_INPUT, *map(click.format_filename, self._files)}
         if sys.stdout is None or sys.stderr is None:
             raise Failure(gettext("Cannot write: an output stream is closed."))
         self._out = Output(sys.stdout)
@@ -87,40 +92,57 @@ class CommandRun:
         """Works on all files, and ends the command with its exit code."""
         with self._ending(context, strict=strict):
             for file in self._files:
-                self._work_on(file)
+                if not belongs_to_another(file, self._files):
+                    self._work_on(file)
             self._workers.settle()
 
     def _work_on(self, file: str) -> None:
-        """Works on all lines of a file. One that cannot be read is reported and passed over."""
+        """Works on a file, or on those that are in it."""
         name = STANDARD_INPUT if file == "-" else click.format_filename(file)
         try:
-            self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
             with ExitStack() as stack:
-                for lines in self._parts_of(name, self._open(file, name, stack)):
-                    if not isinstance(lines, InputLine):
-                        self._workers.add(Task(self._place(name), lines))
-                        continue
-                    # An overlong line is written while it is read.
-                    self._workers.settle()
-                    outcome = Results(self._place(name))
-                    self._work(lines, outcome, self._write)
-                    self._use_outcome(outcome)
-                if self._is_heavy:
-                    self._workers.settle()
-            self._files_done += 1
-        except (UnreadableError, NotTextError) as error:
+                opened = OpenFile(name, self._open(file, name, stack), partial(beside, file, stack))
+                for one in files_in(opened, Allowance()):
+                    self._work_on_one(one)
+        except UnreadableError as error:
             self._workers.settle()
             self._say_unreadable(name, error)
         finally:
             self._bar = None
 
-    def _parts_of(self, _name: str, read: Read) -> Iterable[Parts | InputLine]:
+    def _work_on_one(self, file: OpenFile) -> None:
+        """Works on all lines of a file. One that cannot be read is reported and passed over."""
+        name = file.name
+        try:
+            self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
+            for lines in self._parts_of(file):
+                if not isinstance(lines, InputLine):
+                    self._workers.add(Task(self._place(name), lines))
+                    continue
+                # An overlong line is written while it is read.
+                self._workers.settle()
+                outcome = Results(self._place(name))
+                self._work(lines, outcome, self._write)
+                self._use_outcome(outcome)
+            if self._is_heavy:
+                self._workers.settle()
+            self._files_done += 1
+        except (FileError, NotTextError) as error:
+            self._workers.settle()
+            self._say_unreadable(name, error)
+
+    def _parts_of(self, file: OpenFile) -> Iterable[Parts | InputLine]:
         """The parts of a file, and by itself each line whose end is not read yet."""
-        return Lines(as_it_is(read), self._most_lines)
+        return Lines(as_it_is(file.read), self._most_lines)
 
     def _place(self, name: str) -> Origin:
         printer = self._printer
-        return Origin(name, len(self._files) > 1, printer.width, printer.on_terminal)
+        return Origin(
+            name,
+            len(self._files) > 1 or name not in self._names,
+            printer.width,
+            printer.on_terminal,
+        )
 
     def _open(self, file: str, name: str, stack: ExitStack) -> Read:
         """How the file is read."""
@@ -246,8 +268,8 @@ def _error(sentence: str) -> str:
 # --- streams -----------------------------------------------------------------------------------
 
 
-class UnreadableError(Exception):
-    """A file cannot be opened or read; the message says why."""
+class UnreadableError(FileError):
+    """A file cannot be opened, or not be read by the system; the message says why."""
 
 
 def standard_input() -> BinaryIO:
@@ -263,6 +285,14 @@ def open_file(name: str) -> BinaryIO:
         return open(name, "rb", buffering=0)
     except OSError as error:
         raise UnreadableError(error.strerror) from error
+
+
+def beside(file: str, stack: ExitStack, ending: str) -> OpenFile | None:
+    """The file of the same name but for its ending, to be closed with the stack."""
+    for name in (Path(file).with_suffix(ending), Path(file).with_suffix(ending.upper())):
+        if file != "-" and name.is_file():
+            return OpenFile(str(name), reader(stack.enter_context(open_file(str(name)))))
+    return None
 
 
 def size_of(stream: BinaryIO) -> int | None:

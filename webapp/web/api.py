@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 from flask import Blueprint, Response, abort
 
 from webapp.document import collect
@@ -10,7 +12,7 @@ from webapp.document.games import index_games
 from webapp.document.refit import refit
 from webapp.document.report import Report, report_of_position, report_of_text, with_marks
 from webapp.formats.elsewhere import elsewhere
-from webapp.formats.records.registry import forms_for, write_record
+from webapp.formats.records.registry import FORMS, forms_for, write_file
 from webapp.formats.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.language import current
 from webapp.model.line import Move
@@ -147,13 +149,16 @@ def encoding() -> Response:
 
 @blueprint.post("/api/record")
 def record() -> Response:
-    """Writes a line as a record."""
-    asked, form = wire_line.record_request(body())
+    """Writes a line as a record, and as a file where another encoding than UTF-8 is asked for."""
+    asked, form, encoding = wire_line.record_request(body())
     if form not in forms_for(asked):
         raise reports.WireError(f"“form” must be one of {', '.join(forms_for(asked))}")
-    text, losses = write_record(asked, form)
+    if encoding and not FORMS[form].shift_jis:
+        raise reports.WireError(f"“{form}” has no files in {encoding}")
+    text, data, losses = write_file(asked, form, encoding)
+    file = {} if data is None else {"file": b64encode(data).decode()}
     said = [reports.finding_to_json(finding, "", asked.start.kind) for finding in losses]
-    return json_answer({"text": text, "findings": said})
+    return json_answer({"text": text, "findings": said, **file})
 
 
 @blueprint.post("/api/elsewhere")

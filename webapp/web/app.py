@@ -19,6 +19,7 @@ from webapp.web import (
     api,
     assets,
     errors,
+    files,
     lesson_diagrams,
     lessons,
     locales,
@@ -101,6 +102,7 @@ def create_app(
     for room in (
         api,
         assets,
+        files,
         lesson_diagrams,
         lessons,
         pages,

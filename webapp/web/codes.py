@@ -13,13 +13,12 @@ from typing import NamedTuple
 from webapp import findings
 from webapp.document import convert, parse
 from webapp.document.record_reading import read_record
-from webapp.document.report import report_of_text
+from webapp.document.report import after_edit, report_of_text
 from webapp.findings import Finding, fix_label, message
 from webapp.findings.codes import Edited, Example, ReadAs, RecordedAs, SetUp, Severity, WrittenAs
-from webapp.formats.records.registry import write_record
+from webapp.formats.records.registry import write_file
 from webapp.formats.registry import NOTATIONS
 from webapp.language import LANGUAGES, current, gettext
-from webapp.rules.chess.choices import drop_impossible
 from webapp.text.characters import is_invisible
 from webapp.web.underlines import Stretch, cut_at_findings
 from webapp.web.words import in_words
@@ -113,16 +112,16 @@ def shown_by(example: Example) -> tuple[str | None, tuple[Finding, ...]]:
         case WrittenAs(text, notation):
             converted = convert(text, notation)
             return text, (*converted.findings, *converted.losses)
-        case RecordedAs(text, form):
+        case RecordedAs(text, form, encoding):
             record = read_record(text)
-            return text, write_record(record.line, form)[1] if record else ()
+            return text, write_file(record.line, form, encoding)[2] if record else ()
         case SetUp(position, notation):
             written = NOTATIONS[notation]
             refused = written.unwritable(position)
             return None, (refused,) if refused else tuple(written.losses(position))
         case Edited(before, after):
             old, new = parse(before).position, parse(after).position
-            return None, drop_impossible(old, new)[1] if old and new else ()
+            return None, after_edit(old, new)[1] if old and new else ()
         case text:
             return text, report_of_text(text).findings
 

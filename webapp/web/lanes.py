@@ -9,13 +9,13 @@ from urllib.parse import parse_qsl
 from waitress.task import ThreadedTaskDispatcher
 
 from webapp.pictures.pool import PROCESSES, WAITING
-from webapp.web.limits import BACKUP, LESSON_DIAGRAMS, MAX_BODY
+from webapp.web.limits import BACKUP, FILES, LESSON_DIAGRAMS, MAX_BODY
 from webapp.web.security.headers import SHOWN_ELSEWHERE
 from webapp.web.security.peers import GoneError
 
 THREADS = {
     "small": 6,
-    # More than `MAX_BODY`, either way.
+    # More than `MAX_BODY`, either way, or it may be.
     "large": 2,
     # `SHOWN_ELSEWHERE` and pictures of lessons: most of them wait for their turn to draw, or for a
     # process that does, and two are left to say that there are too many.
@@ -58,7 +58,7 @@ class Lanes:
             lane = "pictures"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
-        elif request.path == BACKUP or (body is not None and len(body) > MAX_BODY):
+        elif request.path in (BACKUP, FILES) or (body is not None and len(body) > MAX_BODY):
             lane = "large"
         else:
             lane = "saves" if saves else "small"

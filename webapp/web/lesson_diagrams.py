@@ -36,7 +36,7 @@ MOST_PIXELS = 200_000_000
 _DAY = (1980, 1, 1, 0, 0, 0)
 _AGAIN = 3  # s
 
-_OF_ONE = frozenset(["title", "caption", "area", "color", "orientation"])
+_OF_ONE = frozenset(["title", "caption", "area", "last", "color", "orientation"])
 """Options that are about one picture."""
 
 _turns = Turns(at_once=1, waiting=2, longest=60)

@@ -20,6 +20,12 @@ LESSON_DIAGRAMS = "/api/lesson-diagrams"
 BACKUP = "/api/shelf/backup"
 """The address of all lessons of a shelf."""
 
+FILES = "/api/files"
+"""The address that tells what is in files that are no simple texts."""
+
+MOST_FILE = 50 << 20
+"""The most bytes of a file that is opened, and of what is packed in it."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
@@ -42,6 +48,8 @@ _MOST_BYTES: Mapping[str, int] = {
     # A position with the codes of `MOST_PLIES` moves from it.
     **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
     **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS], _MAX_SAVE),
+    # With its name, and what stands around it in a form.
+    FILES: MOST_FILE + 64 * 1024,
     # A lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names.
     "/api/lessons/restore": MOST_CHARACTERS + 2 * MAX_TEXT,
 }

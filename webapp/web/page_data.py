@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from webapp.formats.records.registry import FORMS, Form
+from webapp.formats.records.registry import FORMS
+from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
 from webapp.games.board import Game, Side, owner
@@ -175,9 +176,26 @@ def parts_of_game(game: Game) -> frozenset[str]:
     return frozenset(has | {*info.controls} | {f"tool-{mark}" for mark in info.tools})
 
 
-def record_forms() -> tuple[tuple[Form, str], ...]:
-    """The forms in which moves are copied and saved, with what they are called."""
-    return tuple((form, gettext(form.label)) for form in FORMS.values())
+class MenuForm(Struct, frozen=True):
+    """A form in which moves are copied and saved: what it is called, and how its files are."""
+
+    name: str
+    games: tuple[Game, ...]
+    label: str
+    extension: str
+    encoding: str = ""
+
+
+def record_forms() -> tuple[MenuForm, ...]:
+    """The forms in which moves are copied and saved; those with files in Shift_JIS twice."""
+    found: list[MenuForm] = []
+    for form in FORMS.values():
+        label = gettext(form.label)
+        found.append(MenuForm(form.name, form.games, label, form.extension))
+        if form.shift_jis:
+            label = gettext("%(form)s (Shift_JIS)") % {"form": label}
+            found.append(MenuForm(form.name, form.games, label, form.shift_jis, SHIFT_JIS))
+    return tuple(found)
 
 
 def lesson_forms() -> tuple[tuple[str, str, str], ...]:

@@ -18,11 +18,12 @@ from webapp.formats.registry import game_of_notation
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game
 from webapp.games.board import Game
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.labels import CHESS960
 from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
-from webapp.model.position import Position
+from webapp.model.position import Position, of_variant
 from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
@@ -153,7 +154,11 @@ def _editor(
         read = report_of_text(plain, game=game if is_game(game) else None, chess960=called_chess960)
         read = replace(read, chess960=read.chess960 or called_chess960)
         board = read
-        if not read.position:
+        variant = CHESS_VARIANTS.get(request.args.get("variant", ""))
+        if variant and read.position and not read.is_changed:
+            board = report_of_position(of_variant(read.position, variant.key))
+            read = None
+        elif not read.position:
             # The start of the game that could not be read, chess where that is not known.
             unread = game_of_notation(read.notation)
             board = start if unread == "chess" else report_of_position(START_POSITIONS[unread])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -87,11 +87,14 @@ class LineBody(Struct):
 
 
 class RecordBody(Struct):
-    """The body of /api/record: a line, and the form in which it is to be written."""
+    """The body of /api/record: a line, the form in which it is to be written, and the encoding of
+    a file with it, beside UTF-8.
+    """
 
     line: WireLine
     form: str
     variant: Variant | None = None
+    encoding: Literal["shift_jis"] | None = None
 
 
 # --- in ------------------------------------------------------------------------------------
@@ -103,11 +106,13 @@ def line_request(body: bytes) -> tuple[Line, int, EnPassantMode]:
     return line_from_wire(asked.line), asked.first, asked.en_passant
 
 
-def record_request(body: bytes) -> tuple[Line, str]:
-    """The line, with its variant among its tags, and the name of a form. Raises WireError."""
+def record_request(body: bytes) -> tuple[Line, str, str]:
+    """The line, with its variant among its tags, the name of a form, and the encoding of a file
+    beside UTF-8, "" for none. Raises WireError.
+    """
     asked = decoded(body, RecordBody)
     line = line_from_wire(asked.line)
-    return (with_chess960(line) if asked.variant else line), asked.form
+    return (with_chess960(line) if asked.variant else line), asked.form, asked.encoding or ""
 
 
 def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:

@@ -20,6 +20,7 @@ from webapp.games.board import (
     rank_lengths,
     side_of_home_rank,
 )
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.coordinates import square_index, square_name
 from webapp.games.pieces import canonical_hand, is_token
 from webapp.language import quote
@@ -67,10 +68,15 @@ def position_to_json(position: Position) -> Json:
 def fields_to_json(position: Position, *, unusual: bool = False) -> Json:
     """All of the position but what stands on the board.
 
-    unusual   also counted checks and pockets where there are none
+    unusual   also counted checks, pockets and promoted pieces where there are none
     """
     hands = [dict(hand) for hand in position.hands]
-    beyond = {"checks": position.checks, "pockets": position.pockets}
+    beyond = {
+        "checks": position.checks,
+        "pockets": position.pockets,
+        "variant": position.variant,
+        "promoted": [square_name(position.kind, square) for square in position.promoted] or None,
+    }
     return {
         "hands": dict(zip(SIDES, hands, strict=True)),
         "turn": position.turn,
@@ -102,8 +108,9 @@ def position_from_wire(wire: WirePosition) -> Position:
         raise WireError("“castling” and “en_passant” are for chess alone")
     target = wire.en_passant
     hands = _hands(wire, kind)
+    squares = _squares(wire.squares, kind)
     return Position(
-        squares=_squares(wire.squares, kind),
+        squares=squares,
         turn=wire.turn,
         castling=_castling(wire.castling, kind) if wire.castling else (),
         en_passant=None if target is None else _square(target, "“en_passant”", kind),
@@ -113,6 +120,8 @@ def position_from_wire(wire: WirePosition) -> Position:
         kind=kind,
         checks=wire.checks,
         pockets=wire.pockets and kind.game == "chess" and hands == NO_HANDS,
+        variant=_variant(wire, kind) if wire.variant else "",
+        promoted=_promoted(wire, kind, squares) if wire.promoted else (),
     )
 
 
@@ -201,6 +210,21 @@ def _square(name: str, what: str, kind: BoardKind) -> int:
     if index is None:
         raise WireError(f"{what} must be a square from a1 to h8")
     return index
+
+
+def _variant(wire: WirePosition, kind: BoardKind) -> str:
+    """The variant, which other games do not have."""
+    if wire.variant not in CHESS_VARIANTS:
+        raise WireError(f"“variant” must be one of {', '.join(CHESS_VARIANTS)}")
+    return wire.variant if kind.game == "chess" else ""
+
+
+def _promoted(wire: WirePosition, kind: BoardKind, squares: Sequence[str]) -> tuple[int, ...]:
+    """The squares of pieces that were pawns, where there are pockets; empty ones are left out."""
+    named = {_square(square, "each entry of “promoted”", kind) for square in wire.promoted}
+    has_pockets = wire.pockets or (wire.hands and (wire.hands.first or wire.hands.second))
+    is_meant = kind.game == "chess" and has_pockets
+    return tuple(sorted(square for square in named if squares[square])) if is_meant else ()
 
 
 def _castling(squares: list[str], kind: BoardKind) -> tuple[int, ...]:

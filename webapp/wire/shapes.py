@@ -80,6 +80,8 @@ class WirePosition(Struct):
     fullmove: Annotated[int, Meta(ge=1, le=MAX_COUNTER)] = 1
     checks: tuple[Checks, Checks] | None = None
     pockets: bool = False
+    promoted: Annotated[list[str], Meta(max_length=64)] = []
+    variant: str = ""
 
 
 def variant_to_json(chess960: bool) -> dict[str, Variant]:
@@ -217,6 +219,8 @@ _SENTENCES: Mapping[str, str] = {
     "checks": _BAD_CHECKS,
     "checks[]": _BAD_CHECKS,
     "pockets": "“pockets” must be true or false",
+    "promoted": "“promoted” must be a list of names of squares, 64 at the most",
+    "promoted[]": "each entry of “promoted” must be the name of a square",
     "hands": "“hands” must be a JSON object with the keys “first” and “second”",
     "hands.first": "the first of “hands” must be a JSON object",
     "hands.second": "the second of “hands” must be a JSON object",

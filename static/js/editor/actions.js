@@ -25,7 +25,8 @@ const ANYWHERE = { s: "save", o: "open" };
 
 /** Binds the buttons. @param {Actions} actions */
 export function bindButtons(actions) {
-  let first = null; // what the first of several clicks in a row was on
+  // What the first of several clicks in a row was on.
+  let first = null;
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-action]");
     if (event.detail <= 1) first = button;

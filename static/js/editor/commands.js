@@ -18,18 +18,23 @@ import { say } from "../model/words.js";
 import * as api from "../server/api.js";
 import { feature } from "./features.js";
 
-const TYPING_RESTS_FOR = 400; // ms without another number before what it costs is told
+/** The ms without another number before what it costs is told. */
+const TYPING_RESTS_FOR = 400;
 
 export class Commands {
   #store;
   #sync;
   #notices;
-  #starts; // reports on the starts of games, by name
-  #asked = 0; // how many starts and games have been asked for
+  /** Reports on the starts of games, by name. */
+  #starts;
+  /** How many starts and games have been asked for. */
+  #asked = 0;
   #waiting = [];
-  #busy = false; // something is being prepared that comes first
+  /** Something is being prepared that comes first. */
+  #busy = false;
   #entered = false;
-  #resized = 0; // the timer until it is told
+  /** The timer until it is told. */
+  #resized = 0;
 
   /**
    * @param {import("../model/store.js").Store} store

@@ -12,7 +12,8 @@ import { say } from "../model/words.js";
 import { TYPED_IN } from "./actions.js";
 import { board, drawingTools, root } from "./page.js";
 
-const MOST_SAID = 12; // marks that are drawn at once
+/** Marks that are drawn at once. */
+const MOST_SAID = 12;
 /** The key that shows what pieces attack, as long as it is held. */
 const HOLD = "t";
 
@@ -94,7 +95,8 @@ function afterLabel({ tool, pen }, marks, mark) {
 
 /** What pieces attack: while the drawing tool shows it, or its key is held. */
 function bindAttacks({ store, state, settings, commands, drawing }) {
-  let shown = null; // in which colour
+  // In which colour.
+  let shown = null;
   let attacks = null;
   let at = { x: -1, y: -1 };
   board.addEventListener("pointermove", ({ clientX, clientY }) => (at = { x: clientX, y: clientY }));

@@ -8,22 +8,32 @@ import { clock } from "../model/clock.js";
 import { problemsInWords } from "../model/findings.js";
 import { say } from "../model/words.js";
 
-const SHOWN_FOR = 6000; // ms; longer with something to press
-const LEAST_OF_TITLE = 120; // px
-const LEAST_OF_BAR = 40; // px of the bar that are in sight for a notice to be there
-const NARROW = 128; // px: a text that is no wider has room for its words only where none is broken
-const ROUNDING = 4; // px that a text may be higher than its box with every line of it in sight
-const TYPING_RESTS = 800; // ms without a change before the number of problems is told
+/** In ms; longer with something to press. */
+const SHOWN_FOR = 6000;
+/** In px. */
+const LEAST_OF_TITLE = 120;
+/** The px of the bar that are in sight for a notice to be there. */
+const LEAST_OF_BAR = 40;
+/** In px; a text that is no wider has room for its words only where none is broken. */
+const NARROW = 128;
+/** The px that a text may be higher than its box with every line of it in sight. */
+const ROUNDING = 4;
+/** The ms without a change before the number of problems is told. */
+const TYPING_RESTS = 800;
 
 export class Notices {
   #box;
   #announcer;
   #home;
-  #timer = 0; // until the notice goes
+  /** Until the notice goes. */
+  #timer = 0;
   #offer = null;
-  #before = null; // what had the focus before the notice
-  #step = ""; // done, and not told yet
-  #always = false; // whether the number of problems is told even if it is the same
+  /** What had the focus before the notice. */
+  #before = null;
+  /** Done, and not told yet. */
+  #step = "";
+  /** Whether the number of problems is told even if it is the same. */
+  #always = false;
   #problems = null;
   #problemsTold = null;
   #later = 0;

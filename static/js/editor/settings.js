@@ -12,7 +12,8 @@ const KEY = "fenboard.settings";
 const KEPT = ["en-passant-mode", "keys", "print", "move-letters", "move-script"];
 /** Settings of the board's looks, by the attribute of the page that tells the sheets. */
 const LOOKS = ["board", "coordinates", "coordinate-size"];
-const A_YEAR = 365 * 24 * 3600; // s
+/** In s. */
+const A_YEAR = 365 * 24 * 3600;
 
 /** Events: `change` of what texts are written, `art` of pieces, `moves` of how moves are written, `keys`, `teaching`, and `reset` with a way back. */
 export class Settings extends EventTarget {

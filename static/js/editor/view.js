@@ -34,9 +34,12 @@ export class View {
   #sync;
   #settings;
   #notices;
-  #report; // the last there was
-  #suited = ""; // what the page was suited to
-  #tool = null; // the tool shown
+  /** The last there was. */
+  #report;
+  /** What the page was suited to. */
+  #suited = "";
+  /** The tool shown. */
+  #tool = null;
 
   /**
    * @param {{store: import("../model/store.js").Store, state: import("./state.js").ViewState,

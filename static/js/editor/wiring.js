@@ -166,7 +166,8 @@ export function bindControls(parts) {
   const { store, state, sync, settings, commands } = parts;
   controls.addEventListener("field-set", ({ detail }) => commands.fields(detail));
   controls.addEventListener("resize", ({ detail }) => commands.resize(detail.files, detail.ranks));
-  let walks = 0; // a press begins another walk through the menu
+  // A press begins another walk through the menu.
+  let walks = 0;
   for (const type of ["focus", "pointerdown"]) gameMenu.addEventListener(type, () => (walks += 1));
   gameMenu.addEventListener("keydown", ({ key }) => key === "Enter" && (walks += 1));
   gameMenu.addEventListener("change", async () => {

@@ -13,17 +13,22 @@ import { act } from "./board-keys.js";
 import { clickRight, DrawGesture } from "./draw-gesture.js";
 import { brushOf } from "./pens.js";
 
-const DRAG_FROM = 5; // px the pointer travels before a press becomes a drag
-const HELD_FOR = 500; // ms a finger rests to do what the right button does
-const DOUBLE_WITHIN = 400; // ms between two presses on one piece that promote it
+/** The px that the pointer travels before a press becomes a drag. */
+const DRAG_FROM = 5;
+/** The ms that a finger rests to do what the right button does. */
+const HELD_FOR = 500;
+/** The ms between two presses on one piece that promote it. */
+const DOUBLE_WITHIN = 400;
 
 export class BoardGestures {
   #board;
-  #gesture = null; // what the pressed pointer is doing
+  /** What the pressed pointer is doing. */
+  #gesture = null;
   #count = 0;
   #stop = null;
   #lastPress = { square: null, at: -Infinity };
-  #holding = 0; // the timer of a finger held still
+  /** The timer of a finger held still. */
+  #holding = 0;
 
   /** @param {import("./position-board.js").PositionBoard} board */
   constructor(board) {
@@ -92,7 +97,8 @@ export class BoardGestures {
   #begin(event, gesture) {
     if (this.#gesture) return;
     this.#count += 1;
-    const held = event.button === 2 ? 2 : 1; // its bit in `buttons`
+    // Its bit in `buttons`.
+    const held = event.button === 2 ? 2 : 1;
     this.#gesture = { pointer: event.pointerId, held, id: `gesture-${this.#count}`, ...gesture };
   }
 

@@ -35,7 +35,8 @@ import { arrange } from "./arrange.js";
 const HEADINGS = { error: "errors", repaired: "repairs", illegal: "illegals", note: "notes" };
 /** What was forgiven is read as it is; there is nothing to keep. */
 const CAN_BE_KEPT = ["illegal", "note"];
-const UNKNOWN_FOR = 150; // ms that the list stands while it is not known what comes next
+/** The ms that the list stands while it is not known what comes next. */
+const UNKNOWN_FOR = 150;
 /** Where the list would push the fields out of sight; as in layout.css. */
 const NARROW = matchMedia("not (((min-width: 44rem) and (min-aspect-ratio: 1 / 1)) or ((min-width: 40rem) and (min-aspect-ratio: 1 / 1) and (max-height: 38rem)))");
 /** Where the page is enlarged, the list is below the board as well. */
@@ -44,16 +45,22 @@ const NOTHING = { findings: [], kept: 0, fixAll: null, clean: null };
 
 export class FindingsList extends HTMLElement {
   #shown = "";
-  #unknown = 0; // the timer until what is shown goes
-  #sections = {}; // by severity
-  #items = new Map(); // the lines shown, by what they say
-  #meant = new WeakMap(); // what a button stands for: a finding, or {type, detail} to tell
+  /** The timer until what is shown goes. */
+  #unknown = 0;
+  /** By severity. */
+  #sections = {};
+  /** The lines shown, by what they say. */
+  #items = new Map();
+  /** What a button stands for: a finding, or {type, detail} to tell. */
+  #meant = new WeakMap();
   #steady = false;
   #notesOpen = false;
   #unfolded = false;
   #content = NOTHING;
-  #place = 0; // of the focus among the lines
-  #waits = false; // whether the list itself has the focus until there are lines
+  /** Of the focus among the lines. */
+  #place = 0;
+  /** Whether the list itself has the focus until there are lines. */
+  #waits = false;
   #stop = null;
 
   connectedCallback() {

@@ -14,9 +14,11 @@ import { colouredSquare, overPieces, svg } from "./mark-drawing.js";
 
 export class MarkLayer {
   #board;
-  #shown = null; // the position, which way round, and its cells
+  /** The position, which way round, and its cells. */
+  #shown = null;
   #marks = [];
-  #draft = []; // marks as they would be drawn
+  /** Marks as they would be drawn. */
+  #draft = [];
   #over = null;
   #tinted = [];
 

@@ -30,10 +30,12 @@ export class NotationField extends HTMLElement {
   #offered = "";
   #description = null;
   #notation = "";
-  #scrolled = 0; // px; to ask for it at each change would have the page laid out at once
+  /** In px; to ask for it at each change would have the page laid out at once. */
+  #scrolled = 0;
   #stop = null;
   #focusedByPointer = false;
-  #all = false; // what is entered takes the place of all there was
+  /** What is entered takes the place of all there was. */
+  #all = false;
 
   connectedCallback() {
     this.#stop = new AbortController();

@@ -22,10 +22,10 @@
  *   {type: "pass", side, piece, to}          from one hand to the other
  * and of marks `draw`, with {marks, gesture?}, those that are drawn, or taken away where they are
  * already; `unmark` with a square's name; `attacks` with {square, both}; `pen-choice`.
- * Squares are indices of the position.
+ * Squares are indices of the position; cells, and the pieces drawn in them, stand by these.
  *
  * Mutable here: what the properties were set to, what is drawn of it, the square that has the
- * focus and what is picked up, which is nobody else's.
+ * focus, what is picked up, and where an arrow begins that is drawn by keys.
  */
 
 import { pieceName, takesSign } from "../model/games.js";
@@ -44,12 +44,13 @@ export class PositionBoard extends HTMLElement {
   #findings = new Map();
   #layer = new MarkLayer(this);
   #hints = {};
-  #arrowFrom = null; // the square where an arrow drawn by keys begins
-  #cells = []; // by square index
-  #drawn = []; // the pieces that the cells show
+  #arrowFrom = null;
+  #cells = [];
+  #drawn = [];
   #focused = 0;
   #picked = null;
-  #owes = false; // whether there was more to say of it that was not known
+  /** Whether more is to be said of it. */
+  #owes = false;
   #flight = new Flight(this);
   #gestures = new BoardGestures(this);
   #onKey = (event) => {

@@ -46,12 +46,14 @@ export class Arrivals {
     const { commands, notices } = this.#parts;
     const module = await feature("files");
     if (!module) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
-    const files = module.inOrder(list);
-    const names = files.map(({ name }) => name).join(say("list-comma"));
+    const names = module.inOrder(list).map(({ name }) => name).join(say("list-comma"));
     const late = clock.after(TOLD_AFTER, () => notices.show(say("file-reading", { name: names })));
     try {
+      const found = await module.unpacked(module.inOrder(list)).catch(() => null);
+      if (!found) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
+      const { files, asides } = found;
       const opened = await Promise.all(files.map((file) => module.opened(file, meant.get(file)).catch(() => ({ name: file.name }))));
-      const act = await this.#preparedFiles(opened, module.titleOf);
+      const act = await this.#preparedFiles(opened, asides, module.titleOf);
       const { guessed } = opened.find((one) => one.guessed) ?? {};
       const alike = files.filter((_, at) => guessed && opened[at].guessed === guessed);
       return () => {
@@ -75,9 +77,9 @@ export class Arrivals {
     notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });
   }
 
-  async #preparedFiles(opened, titleOf) {
+  async #preparedFiles(opened, notRead, titleOf) {
     const { notices, store } = this.#parts;
-    const asides = opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
+    const asides = [...notRead, ...opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords)];
     const read = opened.filter(({ text }) => text !== undefined);
     if (!read.length) return () => notices.show(asides.join(" "));
     // Several are a lesson of their own; one position or game goes where one is.

@@ -46,6 +46,12 @@ export function save(name, lines) {
   saveBlob(name, new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
 }
 
+/** Hands the user a file with a text in it, or with these bytes of it, in Base64. */
+export function saveText(name, text, bytes) {
+  if (!bytes) return save(name, [text.trimEnd()]);
+  saveBlob(name, new Blob([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))]));
+}
+
 /** Hands the user a file of these bytes. */
 export function saveBlob(name, blob) {
   const address = URL.createObjectURL(blob);

@@ -1,13 +1,17 @@
-/** Files as they are opened: what they are by their first bytes, and their text. */
+/** Files as they are opened: what they are by their first bytes, what is in them, and their text. */
 
-import { post } from "../server/api.js";
+import { say } from "../model/words.js";
+import { ask, post, Refused } from "../server/api.js";
 
 const MOST_BYTES = 50 * 1024 * 1024;
 const HEAD = 4096;
 const SAMPLE = 32 * 1024;
 /** The first bytes of pictures, "." for any. */
 const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF....WEBP", "II*\0", "MM\0*", "\0\0\x01\0", "....ftypheic", "....ftypavif", "....ftypmif1"];
-const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
+/** Those of files that are no texts, however few of their bytes say so. */
+const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "BZh.1AY&SY", "\xfd7zXZ", "\x28\xb5\x2f\xfd", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
+const OURS = /^\s*\{\s*"fenboard"/;
+const JSON_BEGINS = /^\s*[[{]/;
 const DRAWN = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<svg[\s>]/;
 /** What texts were written in before UTF-8, by language; where none is named, Western European. */
 const LEGACY = { ja: ["shift_jis", "euc-jp"], zh: ["gb18030", "big5"], ko: ["euc-kr"] };
@@ -17,6 +21,61 @@ const UNUSED = /[\x80-\x9f]/; // what Western text never has
 /** All of them, for who knows better than can be told from the bytes. */
 const ALL = ["utf-8", ...new Set([WESTERN, ...Object.values(LEGACY).flat(), "windows-1251"])];
 const LONGEST_SAMPLE = 60;
+
+/**
+ * Files with those that are in them in their place, as the server unpacks and reads them.
+ *
+ * @param {File[]} list
+ * @returns {Promise<{files: File[], asides: string[]}>}  `asides` says which could not be read; throws Unreachable
+ */
+export async function unpacked(list) {
+  const files = [];
+  const asides = [];
+  const done = new Set();
+  for (const file of list) {
+    if (done.has(file)) continue;
+    const beside = list.filter((one) => !done.has(one) && stemOf(one.name) === stemOf(file.name));
+    const kinds = await Promise.all(beside.map(isForServer));
+    const together = beside.filter((_, at) => kinds[at]);
+    if (!together.includes(file)) {
+      files.push(file);
+      continue;
+    }
+    for (const one of together) done.add(one);
+    const found = await inFiles(together);
+    files.push(...found.files);
+    asides.push(...found.asides);
+  }
+  return { files, asides };
+}
+
+/** What the server finds in files that lie beside each other. */
+async function inFiles(together) {
+  const form = new FormData();
+  for (const file of together) form.append("file", file);
+  const files = [];
+  const asides = [];
+  try {
+    const answer = await ask("/api/files", { method: "POST", body: form });
+    for (const [kind, value] of await answer.formData()) {
+      if (kind === "file") files.push(value);
+      else asides.push(kind === "cut" ? say("file-cut", { name: value }) : value);
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    asides.push(`${together[0].name}: ${error.message}`);
+  }
+  return { files, asides };
+}
+
+/** Whether only the server can tell what is in a file: it is no text, and no picture; or it is one of other programs in JSON. */
+async function isForServer(file) {
+  const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  const head = String.fromCharCode(...bytes);
+  if (isPicture(head)) return false;
+  if (JSON_BEGINS.test(head)) return !OURS.test(head) && file.size <= MOST_BYTES;
+  return !ofMark(bytes) && !ofZeros(head) && (isBinary(head) || OTHERS.some((first) => begins(head, first)));
+}
 
 /**
  * What is in a file.
@@ -30,9 +89,7 @@ export async function opened(file, meant = null) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
   const head = String.fromCharCode(...bytes.subarray(0, HEAD));
   const { name } = file;
-  if (PICTURES.some((first) => begins(head, first)) || (head.startsWith("BM") && head.includes("\0"))) {
-    return { name, picture: true };
-  }
+  if (isPicture(head)) return { name, picture: true };
   const encoding = ofMark(bytes) ?? ofZeros(head);
   if (OTHERS.some((first) => begins(head, first)) || (!encoding && isBinary(head))) return { name, picture: false };
   const cut = file.size > MOST_BYTES;
@@ -57,8 +114,12 @@ export async function samples(file) {
   return lines.filter(Boolean);
 }
 
-/** A file's name without its extension, to be the title. */
+/** A file's name without its folders and its extension, to be the title. */
 export function titleOf(name) {
+  return stemOf(name.replace(/^.*\//, ""));
+}
+
+function stemOf(name) {
   return name.replace(/\.[^.]*$/, "");
 }
 
@@ -69,6 +130,10 @@ export function inOrder(files) {
 
 function begins(head, first) {
   return [...first].every((character, at) => character === "." || head[at] === character);
+}
+
+function isPicture(head) {
+  return PICTURES.some((first) => begins(head, first)) || (head.startsWith("BM") && head.includes("\0"));
 }
 
 /** Whether it has what no text has. */

@@ -7,6 +7,7 @@
 
 import { clock } from "../model/clock.js";
 import { gameInfo } from "../model/games.js";
+import { movedSquares } from "../model/line.js";
 import { cardTitle } from "../model/own.js";
 import { textOf } from "../model/snapshot.js";
 import { squareName } from "../model/squares.js";
@@ -15,7 +16,7 @@ import { copy, fileName } from "./exchange.js";
 
 const KEY = "fenboard.picture";
 /** Options that go from one picture to the next; the others are about one picture. */
-const KEPT = ["turn", "board", "coordinates", "figures", "marks", "border", "hands", "clear", "dark", "width", "unit"];
+const KEPT = ["turn", "board", "coordinates", "figures", "marks", "last", "border", "hands", "clear", "dark", "width", "unit"];
 const USUAL = { marks: true, border: true, hands: true, width: "800", unit: "px" };
 const RESTS_FOR = 150; // ms without another change before it is drawn
 const PAPER_WIDTH = "12cm";
@@ -55,6 +56,7 @@ export class Pictures {
     this.#field("title").value = this.#title;
     this.#field("area").placeholder = partOf(position);
     this.#field("hands").closest("label").hidden = !Object.values(position.hands).some((hand) => Object.keys(hand).length);
+    this.#field("last").closest("label").hidden = !this.#played;
     this.#dialog.showModal();
     return this.#draw();
   }
@@ -82,6 +84,12 @@ export class Pictures {
   get #title() {
     const { current } = this.#store;
     return cardTitle(current) || current.title;
+  }
+
+  /** The squares of the last move, one behind the other; "" at the start. */
+  get #played() {
+    const { line, ply } = this.#store.current;
+    return line && ply >= 0 ? movedSquares(line.plies[ply]).join("") : "";
   }
 
   get #form() {
@@ -132,6 +140,7 @@ export class Pictures {
       fen: textOf(this.#report).replaceAll(" ", "_"),
       ...(gameInfo(position.game).named && { game: position.game }),
       ...(this.#field("marks").checked && marks && { marks }),
+      ...(this.#field("last").checked && this.#played && { last: this.#played }),
       ...(flipped !== this.#field("flip").checked && { color: "black" }),
       ...looksOf((name) => (this.#field(name).type === "checkbox" ? this.#field(name).checked : value(name))),
       ...asChosen("area", value("area").trim()),

@@ -7,7 +7,8 @@
 export class Clock {
   #now;
   #wait;
-  #turned = 0; // ms
+  /** In ms. */
+  #turned = 0;
   #waiting = new Set();
 
   /**

@@ -11,7 +11,8 @@ import { ofSide, partsOf, sideOf } from "./pieces.js";
 import { say } from "./words.js";
 
 const SUFFIX = { "+": "-plus", "-": "-minus", "": "" };
-const PLAIN_SET = "tiles"; // draws every letter
+/** Draws every letter. */
+const PLAIN_SET = "tiles";
 
 let data = null;
 

@@ -33,7 +33,8 @@ const POSITIONS = new WeakMap();
 /** Tags that name the players, those of records in Japanese as well. */
 const FIRST_PLAYER = ["White", "Red", "Sente", "先手", "下手"];
 const SECOND_PLAYER = ["Black", "Gote", "後手", "上手"];
-const LONGEST_IN_ADDRESS = 6000; // characters; longer addresses are cut short by some programs
+/** Characters; longer addresses are cut short by some programs. */
+const LONGEST_IN_ADDRESS = 6000;
 
 /** The numbers of the plies from the first one to this one; [] for the start. */
 export function pathTo({ plies }, ply) {
@@ -41,6 +42,9 @@ export function pathTo({ plies }, ply) {
   for (let at = ply; at >= 0; at = plies[at].parent) path.push(at);
   return path.reverse();
 }
+
+/** The names of the squares that a move goes from and to. */
+export const movedSquares = ({ from, to, lands }) => [from, lands ?? to].filter(Boolean);
 
 /** The numbers of the plies that follow one, the main one first; -1 for the start. */
 export function following(line, ply) {
@@ -103,8 +107,7 @@ export function changed(position, { squares: by, ...fields }) {
   const squares = [...position.squares];
   for (const [name, piece] of Object.entries(by)) squares[squareIndex(position, name)] = piece;
   const next = { ...position, ...fields, squares };
-  if (next.checks === null) delete next.checks;
-  if (!next.pockets) delete next.pockets;
+  for (const name of ["checks", "pockets", "promoted"]) if (!next[name]) delete next[name];
   return next;
 }
 

@@ -19,6 +19,9 @@
  * @property {number} fullmove
  * @property {"A"|"B-"|"B+"} [signs]  how FEEN marks castling rights
  * @property {boolean} [pockets]  whether chess has pockets though both are empty
+ * @property {string[]} [promoted]  in chess with pockets, names of squares of pieces that were pawns;
+ *   the server keeps it right through edits
+ * @property {string} [variant]  in chess the variant whose rules it is played by
  * @property {[number, number]} [checks]  how many more checks win for the first and second side
  */
 
@@ -48,8 +51,8 @@ export function inHand(position, side, piece, step) {
   return { ...position, hands: { ...position.hands, [side]: hand } };
 }
 
-/** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted. */
-export function clear({ checks: _, pockets: __, ...position }) {
+/** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted, no variant. */
+export function clear({ checks: _, pockets: __, variant: ___, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),

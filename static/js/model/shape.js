@@ -11,7 +11,8 @@ import { COLOURS, isLabel, KINDS } from "./marks.js";
 import { isPiece } from "./pieces.js";
 import { layers, squareIndex } from "./squares.js";
 
-const MOST = 999_999; // of a counter, and in a hand
+/** The most of a counter, and in a hand. */
+const MOST = 999_999;
 const MOST_CHECKS = 9;
 
 const isText = (value) => typeof value === "string";
@@ -51,6 +52,8 @@ const POSITION = {
   signs: orNone(oneOf("A", "B-", "B+")),
   checks: orNone(pairOf(whole(0, MOST_CHECKS))),
   pockets: orNone(isFlag),
+  promoted: orNone(listOf(isText)),
+  variant: orNone(isText),
 };
 
 /** A mark; marks.js says what it holds. */

@@ -237,7 +237,8 @@ export function addressOf(report, { flipped, teaching, named, variant = null, li
   const text = encodeURIComponent((played?.text ?? textOf(report)).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const moves = played ? `&moves=${encodeURIComponent(played.moves)}&ply=${played.played}` : "";
   const game = named ? `&game=${report.position.game}` : "";
-  const called = variant && menuEntry({ ...report, variant }) === variant ? `&variant=${variant}` : "";
+  const meant = report.position.variant ?? (menuEntry({ ...report, variant }) === variant && variant);
+  const called = meant ? `&variant=${meant}` : "";
   // Commas may stand there as well; a percent sign is one of the marks' own.
   const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
   const marked = drawn && `&marks=${drawn}`;

@@ -42,14 +42,16 @@ import { same } from "./position.js";
 
 /** What of a snapshot is saved with a card's board. */
 const EDITED = ["position", "line", "at", "marks", "text", "notation", "operations", "flipped"];
-const MERGE_WITHIN = 1000; // ms between two strokes that make one undo step
+/** The ms between two strokes that make one undo step. */
+const MERGE_WITHIN = 1000;
 
 export class Store extends EventTarget {
   /** @type {Snapshot[]} */
   #history;
   #index = 0;
   #merge = { tag: null, at: 0 };
-  #scratch = null; // the place of the last step that is kept, of the first, and the steps that had been undone
+  /** The place of the last step that is kept, of the first, and the steps that had been undone. */
+  #scratch = null;
 
   /**
    * @param {Snapshot[]} history  at least one

@@ -213,8 +213,8 @@ export class Moves {
         button.ariaPressed = String(this.#turns);
         notices.announce(say(this.#turns ? "turns-on" : "turns-off"));
       },
-      "copy-record": () => this.#out((exchange, text) => exchange.copy(text), "record-copied"),
-      "save-record": () => this.#out((exchange, text, extension) => exchange.save(exchange.fileName(store.current.title || this.#players(), extension), [text.trimEnd()]), "record-saved"),
+      "copy-record": () => this.#out((exchange, { text }) => exchange.copy(text), "record-copied"),
+      "save-record": () => this.#out((exchange, { text, file }, extension) => exchange.saveText(exchange.fileName(store.current.title || this.#players(), extension), text, file), "record-saved", true),
       details: async () => {
         const changed = await detailsOf(this.#panel.querySelector("dialog.details"), this.#playing.line);
         if (changed) this.#playing.change((line, ply) => ({ line: { ...line, ...changed }, ply }));
@@ -225,12 +225,12 @@ export class Moves {
   }
 
   /** The moves as a record, in the form chosen; what it has no place for is said. */
-  async #out(use, key) {
+  async #out(use, key, isFile = false) {
     const { store, commands, notices } = this.#parts;
     const { value: form, selectedOptions } = this.#panel.querySelector("[name=form]");
-    const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => this.#out(use, key)), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant))]);
+    const [exchange, answer] = await Promise.all([commands.loaded("exchange", () => this.#out(use, key, isFile)), commands.asked(() => writtenRecord(this.#playing.line, form, store.current.variant, isFile ? selectedOptions[0].dataset.encoding : undefined))]);
     if (!exchange || !answer) return;
-    const done = await use(exchange, answer.text, selectedOptions[0].dataset.extension);
+    const done = await use(exchange, answer, selectedOptions[0].dataset.extension);
     const lost = answer.findings.map(({ message }) => message);
     notices.show([say(done === false ? "copy-failed" : key), ...lost].join(" "));
   }

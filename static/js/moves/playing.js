@@ -7,7 +7,7 @@
  */
 
 import { gameInfo } from "../model/games.js";
-import { codesTo, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
@@ -46,9 +46,9 @@ export class Playing extends EventTarget {
    */
   get place() {
     const { line, ply, position, variant } = this.#snapshot;
-    const { squares, turn, castling, en_passant: target, hands, pockets } = line ? line.start : position;
+    const { squares, turn, castling, en_passant: target, hands, pockets, promoted, variant: rules } = line ? line.start : position;
     const held = ["first", "second"].map((side) => Object.entries(hands[side]).sort());
-    return JSON.stringify([squares, turn, castling, target, held, pockets, variant, line ? codesTo(line, ply) : null]);
+    return JSON.stringify([squares, turn, castling, target, held, pockets, promoted, rules, variant, line ? codesTo(line, ply) : null]);
   }
 
   /** The moves of the position on the board: the answer of /api/moves; null until it is there. */
@@ -231,8 +231,8 @@ export class Playing extends EventTarget {
   get shown() {
     const { line, ply } = this.#snapshot;
     if (!line || ply < 0) return { check: (this.found?.checks ?? []).slice(0, 1) };
-    const { from, to, lands, checks = [] } = line.plies[ply];
-    return { moved: [from, lands ?? to].filter(Boolean), check: checks.slice(0, 1) };
+    const { checks = [] } = line.plies[ply];
+    return { moved: movedSquares(line.plies[ply]), check: checks.slice(0, 1) };
   }
 
   /** What is picked up. */

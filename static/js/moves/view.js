@@ -64,8 +64,9 @@ export class MovesView {
   }
 
   #eventsSaid(snapshot) {
-    const winner = this.#playing.sides[snapshot.position.turn === "first" ? 1 : 0];
-    return this.#events(snapshot).map((event) => say(`status-${event}`, { winner }));
+    const [first, second] = this.#playing.sides;
+    const [mover, winner] = snapshot.position.turn === "first" ? [first, second] : [second, first];
+    return this.#events(snapshot).map((event) => say(`status-${event}`, { winner, mover }));
   }
 
   #drawStatus(snapshot) {

@@ -11,9 +11,11 @@ export class Unreachable extends Error {}
 /** The server refused the request; the message is its own. */
 export class Refused extends Error {}
 
-const TOO_LARGE = 413; // what a proxy says of it holds for the server
+/** What a proxy says of it holds for the server. */
+const TOO_LARGE = 413;
 
-const LONGEST_WAIT = 5; // s
+/** In s. */
+const LONGEST_WAIT = 5;
 
 /** Asks again, up to three times, where the server says that it is busy and how long to wait. */
 export async function ask(path, { headers, ...options }, tries = 3) {
@@ -90,8 +92,8 @@ export function toldLine(line, first, enPassant) {
 }
 
 /** A line as a record of that form: `text`, and `findings` that say what is lost. */
-export function writtenRecord(line, form, variant) {
-  return post("/api/record", { line: sent(line), form, variant });
+export function writtenRecord(line, form, variant, encoding) {
+  return post("/api/record", { line: sent(line), form, variant, encoding });
 }
 
 /** A line without what the server works out itself. */

@@ -25,8 +25,10 @@ const UNREPORTED_FOR = 100;
 const HEARD_WITHIN = 1000;
 /** Where the steps that can be undone are kept while the page is loaded again. */
 export const STEPS_KEY = "fenboard.steps";
-const STORAGES = ["sessionStorage", "localStorage"]; // this tab's own comes first
-const ASIDE = ".aside."; // with a number, behind the key under which something did not fit
+/** This tab's own comes first. */
+const STORAGES = ["sessionStorage", "localStorage"];
+/** With a number, behind the key under which something did not fit. */
+const ASIDE = ".aside.";
 
 let setAside = false;
 
@@ -87,7 +89,8 @@ function taken(storage, key, fit) {
     const found = kept === null ? null : fit(JSON.parse(kept));
     if (kept === null || found) return found;
   } catch {
-    if (kept === null) return null; // no storage in private windows
+    // No storage in private windows.
+    if (kept === null) return null;
   }
   putAside(key, kept);
   window[storage].removeItem(key);
@@ -124,10 +127,13 @@ export function keptSteps() {
 export class Session {
   #store;
   #settings;
-  #soon = 0; // the timer until what has changed is kept
+  /** The timer until what has changed is kept. */
+  #soon = 0;
   #lastAddress = -Infinity;
-  #until = []; // the last addresses before this one, and when they changed
-  #changed = false; // until then storage keeps what an earlier page left there
+  /** The last addresses before this one, and when they changed. */
+  #until = [];
+  /** Until then storage keeps what an earlier page left there. */
+  #changed = false;
 
   /**
    * @param {import("../model/store.js").Store} store

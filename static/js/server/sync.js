@@ -11,14 +11,17 @@ import { same } from "../model/position.js";
 import { positionReported, textRead } from "../model/snapshot.js";
 import { ping, read, Refused, Unreachable, write } from "./api.js";
 
-const RETRY_AFTER = [500, 1000, 2000, 3000]; // ms, the last for good
+/** In ms; the last for good. */
+const RETRY_AFTER = [500, 1000, 2000, 3000];
 
 export class Sync extends EventTarget {
   #store;
   #settings;
   #notations;
-  #asked = null; // the snapshot under way
-  #refused = null; // the snapshot the server would not report on
+  /** The snapshot under way. */
+  #asked = null;
+  /** The snapshot the server would not report on. */
+  #refused = null;
   #abort = null;
   #failures = 0;
   #timer = 0;

@@ -81,8 +81,9 @@ export class Opening {
     const [files, { gathered }] = await modules();
     const inOrder = files.inOrder(list);
     this.#notices.show(say("file-reading", { name: inOrder.map(({ name }) => name).join(say("list-comma")) }));
-    const read = await textsOf(inOrder, files);
-    const asides = read.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords);
+    const { files: unpacked, asides: notRead } = await files.unpacked(inOrder);
+    const read = await textsOf(unpacked, files);
+    const asides = [...notRead, ...read.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords)];
     const ids = [];
     const texts = [];
     for (const [at, { name, text }] of read.entries()) {

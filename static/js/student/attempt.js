@@ -6,7 +6,7 @@
 
 import { clock } from "../model/clock.js";
 import { toMove } from "../model/games.js";
-import { changed, marksAt, positionAt } from "../model/line.js";
+import { changed, marksAt, movedSquares, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -98,7 +98,7 @@ export class Attempt {
 
   #drawHints(last = this.#looking ? this.#task.viewer.line.plies[this.#task.viewer.ply] : this.#plies.at(-1)) {
     const check = (last ?? this.#found ?? this.#known).checks ?? [];
-    const moved = last ? [last.from, last.lands ?? last.to].filter(Boolean) : [];
+    const moved = last ? movedSquares(last) : [];
     const targets = this.#lifted === null || !this.#found ? {} : targetsAmong(this.#found.moves, this.#lifted, this.#position);
     this.#board.hints = { moved, check: check.slice(0, 1), ...targets };
   }

@@ -40,7 +40,7 @@ import re
 from webapp.findings import Finding
 from webapp.formats.fen.behind_board import with_fields_in_order, with_spaces_between
 from webapp.formats.fen.fields import FORM
-from webapp.formats.fen.variants import checks_text, pocket_text, with_asides
+from webapp.formats.fen.variants import checks_text, placement_text, pocket_text, with_asides
 from webapp.formats.grammar.grammar import Grammar, parse_text
 from webapp.formats.grammar.reading import FIELD_NAMES, EnPassantMode, Reading
 from webapp.formats.grammar.shape import Shape, Unspaced
@@ -73,7 +73,7 @@ def write_fen(
                  one of them may
     """
     squares = position.squares
-    placement = LETTERS.placement_of(squares) + pocket_text(position)
+    placement = placement_text(position, LETTERS) + pocket_text(position)
     turn = "w" if position.turn == "first" else "b"
     rights = castling_letters(squares, position.castling, castling)
     target = "-"

@@ -1,6 +1,8 @@
-"""Pockets and counts of checks, beside the six fields of a FEN, kept and written back.
+"""Pockets, promoted pieces and counts of checks, beside the six fields of a FEN, kept and written
+back.
 
 pocket   pieces in hand (Crazyhouse, Bughouse): `…/RNBQKBNR[Qnp]`, or as one more rank
+~        behind a piece that was a pawn, where there are pockets; elsewhere it makes no difference
 checks   how many more checks win (Three-check): `3+3` before the counters; or how many were
          given, `+0+0` behind them
 
@@ -15,11 +17,14 @@ from msgspec.structs import replace
 
 from webapp.games.board import Hand
 from webapp.games.pieces import canonical_hand
+from webapp.games.ranks import Letters, ranks_text
 from webapp.language import quote
 from webapp.model.position import NO_HANDS, Position
 from webapp.text.characters import Collector, Word
 
 POCKET_ORDER = "KQRBNP"
+_PROMOTED = "promoted-mark"
+"""The finding about `~`."""
 _TO_WIN = 3
 """The checks that win in Three-check, which `+0+0` counts up to."""
 
@@ -34,7 +39,27 @@ def with_asides(position: Position, collector: Collector) -> Position:
         hands=hands,
         pockets=pocket is not None and hands == NO_HANDS,
         checks=_checks(checks.text) if checks else None,
+        promoted=_promoted(collector) if pocket else (),
     )
+
+
+def _promoted(collector: Collector) -> tuple[int, ...]:
+    """The squares of pieces with a mark that they were pawns, of which nothing is said any more."""
+    marks = [finding for finding in collector.found if finding.code == _PROMOTED]
+    collector.found = [finding for finding in collector.found if finding.code != _PROMOTED]
+    return tuple(sorted({square for finding in marks for square in finding.squares}))
+
+
+def placement_text(position: Position, letters: Letters) -> str:
+    """The board, with a mark behind each piece that was a pawn."""
+    squares = position.squares
+    if not position.promoted:
+        return letters.placement_of(squares)
+    marked = [*squares]
+    for square in position.promoted:
+        marked[square] = f"{squares[square]}~" if squares[square] else ""
+    files = position.files
+    return ranks_text(marked[at : at + files] for at in range(0, len(marked), files))
 
 
 def _hands(pocket: Word, collector: Collector) -> tuple[Hand, Hand]:

@@ -167,9 +167,12 @@ class _BoardReader:
             add(fault.code, *place, fix("remove", *place, "", found=found), about=about)
         else:
             about["count"] = fault.squares
+            squares = ()
+            if fault.code == "promoted-mark" and number is not None and fault.column <= files:
+                squares = (number * files + fault.column - 1,)
             offers = fault.code == "bad-digit" and 0 < room <= files
             ways = [fix("replace", *place, str(room), written=room)] if offers else []
-            add(fault.code, *place, *ways, about=about)
+            add(fault.code, *place, *ways, squares=squares, about=about)
 
     def _length_fixes(self, rank: Rank, part: RankText, missing: int) -> list[Fix]:
         """Ways to make the rank as long as it must be, none of them sure."""

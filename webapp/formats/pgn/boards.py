@@ -1,9 +1,9 @@
 """The position along each branch of a tree, and the moves that are read in it.
 
-Chess is played on boards of python-chess, one a branch, where a move in plain SAN or UCI is found
-at once. What stands there in any other form, or cannot be played, is asked of `webapp.moves`, with
-the position worked out from the moves before it; so are all moves of other games, and of chess with
-pockets or counted checks. Both say the same.
+Chess is played on quick boards (`moves/chess/quick.py`), one a branch, where a move in plain SAN or
+UCI is found at once. What stands there in any other form, or cannot be played, is asked of
+`webapp.moves`, with the position worked out from the moves before it; so are all moves of other
+games, and of chess with pockets or counted checks. Both say the same.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from webapp.formats.tree import Branch
 from webapp.model.line import Move, Ply, most_plies
 from webapp.model.position import Position
 from webapp.moves import Refusal
-from webapp.moves.chess import board_of, in_library, push_quickly
+from webapp.moves.chess import board_of
 from webapp.moves.chess import read_move as read_chess_move
 from webapp.moves.chess.notation import Letters, in_english
 from webapp.moves.reasons import refused
 from webapp.text.characters import MAX_FINDINGS
 
 if TYPE_CHECKING:
-    import chess
+    from webapp.moves.chess.quick import QuickBoard
 
 MOST_ODD = 1000
 """So many moves of chess in other forms are asked of `webapp.moves`, which takes its time, as long
@@ -38,13 +38,28 @@ MOST_OF_OTHERS = 1000
 
 
 def is_plain(start: Position) -> bool:
-    """Whether python-chess plays on as `webapp.moves` does: without pockets and counted checks."""
-    return start.game == "chess" and not start.has_pockets and start.checks is None
+    """Whether quick boards play on as `webapp.moves` does: without pockets and counted checks, and
+    by the rules of chess.
+    """
+    is_chess = start.game == "chess" and not start.variant
+    return is_chess and not start.has_pockets and start.checks is None
+
+
+def quick_board(start: Position) -> QuickBoard:
+    """A board of chess that stands at the start."""
+    if start == START:
+        return _usual_board().copy()
+    # Only here, as the library is slow to import.
+    from webapp.moves.chess.quick import QuickBoard
+
+    return QuickBoard(board_of(start))
 
 
 @cache
-def _usual_board() -> chess.Board:
-    return board_of(START)
+def _usual_board() -> QuickBoard:
+    from webapp.moves.chess.quick import QuickBoard
+
+    return QuickBoard(board_of(START))
 
 
 class Boards:
@@ -63,18 +78,17 @@ class Boards:
         self._asked = self._refused = 0
         self._letters = letters
         self._positions = {-1: start}
-        self._boards: dict[int, chess.Board] = {}
+        self._boards: dict[int, QuickBoard] = {}
         self._is_plain = is_plain(start)
         if self._is_plain:
-            self._boards[0] = _usual_board().copy() if start == START else board_of(start)
+            self._boards[0] = quick_board(start)
         most = most_plies(start.kind)
         self.limit = most if self._is_plain else min(most, MOST_OF_OTHERS)
 
     def begin(self, branch: Branch, leaves: Branch) -> None:
         """Begins a branch that leaves another one before its last move."""
         if self._is_plain:
-            board = self._boards[branch.number] = self._boards[leaves.number].copy(stack=1)
-            board.pop()
+            self._boards[branch.number] = self._boards[leaves.number].before_last()
 
     @property
     def is_full(self) -> bool:
@@ -86,7 +100,7 @@ class Boards:
         if not self._is_plain:
             return None
         text = in_english(text, self._letters) if self._letters else text
-        return push_quickly(self._boards[branch.number], text, self._small)
+        return self._boards[branch.number].push(text, self._small)
 
     def read(self, branch: Branch, at: int, text: str) -> Move | Refusal:
         """Reads a move behind ply `at`, the last one of the branch, and plays it there."""
@@ -106,7 +120,7 @@ class Boards:
         if isinstance(move, Refusal):
             self._refused += 1
         elif self._is_plain:
-            self._boards[branch.number].push(in_library(move))
+            self._boards[branch.number].push_move(move)
         return move
 
     def position(self, at: int) -> Position:

@@ -3,7 +3,8 @@
 Nothing is refused here. What stands between brackets is a variation of the move before it.
 
 What is forgiven: brackets that are missing or too many, or about all of it, `[` for `(`; numbers in
-any form, or none; signs for NAGs; several results. In chess, where a move has a square of the board
+any form, or none; signs for NAGs, and NAGs before the first move of a variation, which are said of
+it (`($142 2. f4)`); several results. In chess, where a move has a square of the board
 in it, other words between the moves are comments without braces; so are moves they speak of, as the
 numbers tell: `2. Nf3 attacking e5 2... Nc6`, `3. Bb5 or 3. Bc4`. What stands where a number says
 that a move is due is none of these words if moves follow it.
@@ -31,7 +32,7 @@ from webapp.formats.pgn.tokens import (
     result_of,
     split_signs,
 )
-from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Open, Tree
+from webapp.formats.tree import MOST_MOVES, MOST_NAGS, Growing, Tree, missing_before
 from webapp.moves.chess import NULL_MOVES
 
 _MOVE = re.compile(
@@ -42,10 +43,8 @@ _MOVE = re.compile(
 """The begin of a move of chess: a square behind no more than a piece, another square and a
 sign; castling; the files of a pawn that takes; or pieces that take each other, which is not enough.
 """
-_RULE = re.compile(r"[=\-*_#~]{4,}+\s*+")
-"""A line of signs under the moves, as 象棋巫师 writes it above its own name."""
-_MOST_MISSING = 4
-"""So many moves may stand among words that are none."""
+_LOOKED_BACK = 80
+"""So many characters before a move show whether an empty line stands above it."""
 
 
 class _Doubtful(NamedTuple):
@@ -61,38 +60,27 @@ class _Doubtful(NamedTuple):
 
 
 class Builder(Growing):
-    """Builds the tree of a movetext.
+    """Builds the tree of a movetext of chess; `others.py` has that of other games.
 
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
-    words       whether words that are no moves are told from moves, as in chess
-    from_start  whether the moves begin at the usual start of chess, with number 1
-    numbers_each  whether moves of either side have numbers of their own, which tell nothing more
-    is_move     of another game than chess whether a word is meant as a move; None where all are
+    from_start  whether the moves begin at the usual start, with number 1
     """
 
-    def __init__(
-        self,
-        text: str,
-        shown: str,
-        *,
-        words: bool,
-        from_start: bool = False,
-        numbers_each: bool = False,
-        is_move: Callable[[str], bool] | None = None,
-    ) -> None:
+    is_of_chess = True
+
+    def __init__(self, text: str, shown: str, *, from_start: bool = False) -> None:
         super().__init__(text)
-        self.shown, self.tells_words = shown, words
-        self.from_start, self.numbers_each = from_start, numbers_each
-        self._is_move = is_move
+        self.shown, self.from_start = shown, from_start
         self.joined = False
         self._run: list[tuple[Span, Signed | None]] = []
         self._closes_number = -1
-        self._has_dots = False
+        self._has_dots = self._is_descriptive = False
         self._result_at: tuple[int, int] = (-1, -1)
         self._skipped: list[int] = []
         self._outer = False
         self._doubtful: _Doubtful | None = None
         self._contradicting: list[_Doubtful] = []
+        self._ahead: list[tuple[tuple[int, ...], Span]] = []
 
     def build(self, start: int, end: int) -> Tree:
         """The tree of the text from `start` to `end`."""
@@ -100,12 +88,13 @@ class Builder(Growing):
         tree.end = end
         manner = manner_of(self.shown, start, end, from_start=self.from_start)
         self.joined = manner.joined
-        is_simple = self.tells_words and not self.joined
+        is_simple = self.is_of_chess and not self.joined
         begin = behind_bracket(self.shown, start, end)
         self._outer = begin > start
         takes: dict[str | None, Callable[[str, Span], None]] = {
             **dict.fromkeys(("usual", "word", "castles"), self._word),
             **dict.fromkeys(("comment", "rest"), self._comment),
+            "descriptive": self._descriptive,
             "number": self._number,
             "result": self._result,
             "open": self._bracket,
@@ -116,8 +105,7 @@ class Builder(Growing):
         }
         for match in manner.token.finditer(self.shown, begin, end):
             kind, place = match.lastgroup, Span(*match.span())
-            if kind == "word" and self._is_behind(place):
-                self._say_rest(place.start, end)
+            if kind == "word" and self._takes_rest(place, end):
                 break
             if self._skipped:
                 self._skip(kind, place)
@@ -134,20 +122,9 @@ class Builder(Growing):
         self._finish()
         return tree
 
-    def _is_behind(self, place: Span) -> bool:
-        """Whether a word of another game than chess stands behind the result: no move."""
-        moves, result = self._result_at
-        is_last = not self.tells_words and self.is_main and moves == len(self.tree.nodes) > 0
-        return is_last and place.start > result
-
-    def _say_rest(self, start: int, end: int) -> None:
-        """Keeps the words at the end, which programs set apart by a line of signs."""
-        rule = _RULE.match(self.shown, start, end)
-        begin = rule.end() if rule else start
-        words = self.text[begin:end].strip()
-        if words:
-            begin = self.text.index(words, begin)
-            self._say(Span(begin, begin + len(words)))
+    def _takes_rest(self, _place: Span, _end: int) -> bool:
+        """Takes all that stands from a word on where no moves can follow; whether it does."""
+        return False
 
     # --- branches ------------------------------------------------------------------------
 
@@ -168,6 +145,7 @@ class Builder(Growing):
 
     def _close(self, _token: str, place: Span) -> None:
         self._flush(None)
+        self._say_ahead()
         if not self.is_main:
             self._forget_number()
             self.close(place)
@@ -190,8 +168,13 @@ class Builder(Growing):
             self.note("record-comment-open", place, fix)
 
     def _nag(self, nags: tuple[int, ...], place: Span) -> None:
-        """Takes what is said of the last move; what the move has no room for as words."""
+        """Takes what is said of the last move, or of the first one of a variation before it; what
+        the move has no room for as words.
+        """
         at = self.at
+        if at.is_empty and not self.is_main and max(nags) <= HIGHEST_NAG and not self._run:
+            self._ahead.append((nags, place))
+            return
         if at.is_empty:
             self._say(place)
             return
@@ -227,10 +210,6 @@ class Builder(Growing):
             self._word(digits, Span(place.start, place.start + len(digits)))
             return
         at, behind = self.at, token[len(digits) :]
-        if self.numbers_each:
-            at.numbered = place.start
-            self._closes_number = place.end
-            return
         cut = self._doubtful
         self._forget_number()
         if cut and not self.shown[cut.place.end : place.start].strip():
@@ -241,7 +220,7 @@ class Builder(Growing):
         ply = 2 * int(digits) + ("…" in behind or behind.count(".") > 1)
         has_dots = bool(behind.strip())
         self._has_dots |= has_dots
-        is_bare = not has_dots and (self._has_dots or _missing(at, ply) < 0)
+        is_bare = not has_dots and (self._has_dots or missing_before(at, ply) < 0)
         goes_back = at.ply is not None and ply < at.ply
         if self._run and (is_bare or goes_back):
             self._run.append((place, None))
@@ -269,17 +248,6 @@ class Builder(Growing):
             self._doubtful = None
 
     def _word(self, typed: str, place: Span) -> None:
-        if not self.tells_words:
-            # Of another game than chess, without marks of exclamation and the like.
-            word = self.text[slice(*place)]
-            if self._is_move and not self._is_move(typed):
-                self._say(place)
-                return
-            kept = word.rstrip("!?！？")
-            signs = word[len(kept) :].replace("！", "!").replace("？", "?")
-            nags = split_signs(signs).nags if kept else ()
-            self._move(kept or word, nags, place)
-            return
         moves = parted(typed) if self.joined else None
         if moves:
             middle = place.end - len(moves[1])
@@ -317,14 +285,47 @@ class Builder(Growing):
         if result:
             self._result(result, Span(place.end - len(result), place.end))
 
+    def _descriptive(self, typed: str, place: Span) -> None:
+        """Takes a move in descriptive notation, which may be one that words speak of."""
+        word = split_signs(typed)
+        if self._run or self._is_spoken_of(place):
+            self._run.append((place, word))
+            return
+        if not self._is_descriptive:
+            self._is_descriptive = True
+            self.note("record-descriptive", place)
+        self._move(*word, place)
+
+    def _is_spoken_of(self, place: Span) -> bool:
+        """Whether a move in descriptive notation is one that words speak of, as books do between
+        the moves of a game: White's without a number, or either's behind an empty line without one.
+        """
+        at = self.at
+        if at.numbered >= 0 or at.ply is None or not self.tree.nodes:
+            return False
+        before = self.shown[max(0, place.start - _LOOKED_BACK) : place.start]
+        is_apart = before[len(before.rstrip()) :].count("\n") > 1
+        return is_apart or (at.ply % 2 == 0 and not at.is_empty)
+
     def _move(self, text: str, nags: tuple[int, ...], place: Span) -> None:
         if self._doubtful:
             self._contradicting.append(self._doubtful)
             self._doubtful = None
+        ahead = tuple(nag for before, _ in self._ahead for nag in before)
+        if len(ahead) + len(nags) > MOST_NAGS:
+            self._say_ahead()
+            ahead = ()
+        self._ahead = []
         fits = len(nags) <= MOST_NAGS
-        self.add(text, place, nags if fits else ())
+        self.add(text, place, (*ahead, *nags) if fits else ())
         if not fits:
             self._say_words([(place, None)])
+
+    def _say_ahead(self) -> None:
+        """Takes the NAGs before a move as words: there is none, or no room for them."""
+        for _, place in self._ahead:
+            self._say(place)
+        self._ahead = []
 
     def _flush(self, ply: int | None) -> None:
         """Takes the words since the last move: as a comment, but for moves that are missing.
@@ -335,7 +336,7 @@ class Builder(Growing):
         if not run:
             return
         self._run = []
-        missing = 0 if ply is None else _missing(at, ply)
+        missing = 0 if ply is None else missing_before(at, ply)
         if missing <= 0:
             repeats = ply is not None and ply == at.ply
             if at.numbered >= 0 and self.tree.nodes and not repeats and any(w for _, w in run):
@@ -377,6 +378,7 @@ class Builder(Growing):
         if self._skipped:
             self._say(Span(self._skipped[0], end))
         self._flush(None)
+        self._say_ahead()
         moves, result = self._result_at
         self.finish(end, result if moves == len(self.tree.nodes) else end)
         if self._contradicting:
@@ -390,9 +392,3 @@ class Builder(Growing):
 
 def _digits(token: str) -> str:
     return token[: len(token) - len(token.lstrip("0123456789"))]
-
-
-def _missing(at: Open, ply: int) -> int:
-    """How many moves are missing before that ply; -1 where that cannot be told."""
-    missing = -1 if at.ply is None else ply - at.ply
-    return missing if missing <= _MOST_MISSING else -1

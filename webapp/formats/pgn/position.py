@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from webapp.formats.fen import write_fen
 from webapp.formats.grammar.reading import EnPassantMode
 from webapp.formats.pgn.marks import comment_of_marks
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.rules.chess.castling import is_of_chess960
@@ -51,6 +52,8 @@ def write_pgn(
 
 def variant_of(position: Position) -> str:
     """The variant without whose name programs refuse the FEN; "" for none, or for several."""
+    if position.variant:
+        return CHESS_VARIANTS[position.variant].name
     signs = {
         "Chess960": is_of_chess960(position),
         "Crazyhouse": position.has_pockets,

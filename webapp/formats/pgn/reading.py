@@ -15,6 +15,7 @@ from webapp.findings import Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
+from webapp.formats.pgn.others import OtherBuilder
 from webapp.formats.pgn.position import CHINESE_CHESS, ROSTER
 from webapp.formats.pgn.recognition import (
     NUMBERED,
@@ -28,6 +29,7 @@ from webapp.formats.pgn.recognition import (
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
 from webapp.formats.pgn.tokens import plain, result_in_words
+from webapp.formats.pgn.usual import play_usual
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
 from webapp.formats.records.gibo import (
@@ -75,7 +77,8 @@ def read_pgn(text: str, game: Game | None = None) -> Record | None:
     is_meant = game not in (None, "chess", "custom") and is_list_of_others(text)
     if not is_meant and not looks_like_pgn(text):
         return None
-    return read_at(text, plain(text), Span(0, len(text)), game)
+    usual = read_usual(text, game)
+    return usual or read_at(text, plain(text), Span(0, len(text)), game)
 
 
 def read_at(
@@ -91,6 +94,29 @@ def read_at(
     if found is None and game not in (None, "chess", "custom"):
         found = _read(text, shown, place, tags, "chess", number=number)
     return found
+
+
+def read_usual(text: str, game: Game | None = None, *, main_only: bool = False) -> Record | None:
+    """The record of a text that is one game of chess as programs write it, see `usual.py`.
+
+    None for any other, where anything is to be said of it, and where another game is meant. Never
+    raises.
+
+    main_only   whether comments, variations and signs of moves may be left out
+    """
+    is_chess = game in (None, "chess", "custom")
+    if text[:1] != "[" or not is_chess or exceeds_limit(text):
+        return None
+    tags = read_tags(text, 0, len(text))
+    start, findings = read_start(tags, None)
+    if findings or tags.findings or start != START or not tags.tags:
+        return None
+    played = play_usual(text[tags.end :], main_only=main_only)
+    if played is None:
+        return None
+    walked = Walked(played.plies, end=played.end)
+    line = _line(text, tags, Tree(result=played.result), walked, start)
+    return Record(line, (), FORM, end=walked.end)
 
 
 def read_game(text: str) -> Record | None:
@@ -128,10 +154,10 @@ def _read(
         return None
     if is_of_gibo:
         tree = _gibo(text, shown, begin, end)
+    elif start.game == "chess":
+        tree = Builder(text, shown, from_start=start == START).build(begin, end)
     else:
-        is_chess = start.game == "chess"
-        builder = Builder(text, shown, words=is_chess, from_start=start == START)
-        tree = builder.build(begin, end)
+        tree = OtherBuilder(text, shown).build(begin, end)
     walked = walk(text, tree, start, number)
     is_enough = tags.tags and (tree.nodes or not needs_moves)
     fewest = 1 if is_of_gibo else _FEWEST
@@ -147,7 +173,7 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
     """The moves of a gibo, with the words before them as a comment."""
     begin = first_move(shown, start, end)
     each = numbers_each(shown, begin, end)
-    tree = Builder(text, shown, words=False, numbers_each=each, is_move=is_move).build(begin, end)
+    tree = OtherBuilder(text, shown, numbers_each=each, is_move=is_move).build(begin, end)
     words = text[start:begin].strip()
     if words:
         at = text.index(words, start)
@@ -156,10 +182,14 @@ def _gibo(text: str, shown: str, start: int, end: int) -> Tree:
 
 
 def _is_list(text: str, tree: Tree, walked: Walked, fewest: int) -> bool:
-    """Whether a text without tags holds moves, and no position."""
+    """Whether a text without tags holds moves, and no position.
+
+    Moves in descriptive notation have no words in which a position could stand.
+    """
     is_alone = len(tree.nodes) == len(walked.plies) and not tree.comments
     has_some = walked.plies and (len(walked.plies) >= fewest or is_alone)
-    return bool(has_some) and not holds_position(text)
+    is_told = any(one.code == "record-descriptive" for one in tree.findings)
+    return bool(has_some) and (is_told or not holds_position(text))
 
 
 def _read_command(text: str, command: EngineCommand) -> Record | None:
@@ -168,7 +198,7 @@ def _read_command(text: str, command: EngineCommand) -> Record | None:
     start = reading.position
     if start is None or start.game != "chess":
         return None
-    tree = Builder(text, text, words=True).build(*command.moves)
+    tree = Builder(text, text).build(*command.moves)
     walked = walk(text, tree, start)
     if not walked.plies:
         return None

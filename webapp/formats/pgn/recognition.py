@@ -1,7 +1,8 @@
 """Which texts without tags hold moves of chess.
 
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
-    e4 e5 Nf3                      nothing but moves, from the usual start
+    1. P-K4 P-K4 2. Kt-KB3         the same in English descriptive notation
+    e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
     1. ก๔ ก๕ 2. มง๒                moves of makruk in Thai letters
 
@@ -15,8 +16,9 @@ import re
 from typing import NamedTuple
 
 from webapp.findings import Span
-from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, bare, plain, split_signs
+from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
 from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
+from webapp.text import descriptive
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
 
 _LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
@@ -26,7 +28,7 @@ _TO = rf"{BLANKS}-?{BLANKS}"
 _FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
 _SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
 _GAP = rf"[\s{INVISIBLE}]*+"
-FIRST_MOVE = rf"{_FIRST}(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
+FIRST_MOVE = rf"(?:{_FIRST}|{descriptive.FIRST})(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
 """The first move of a game in plain characters, perhaps with Black's right behind it."""
 
 NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_GAP}{FIRST_MOVE}")
@@ -35,6 +37,7 @@ NUMBERED = re.compile(rf"(?:(?<![\w.,:/+*-])|(?<=\*\*))1{_GAP}(?:[.)…:]-?)?{_G
 _OPENING = re.compile(rf"{_FIRST}\Z"), re.compile(rf"{_SECOND}\Z")
 _MOVE = re.compile(rf"(?:{_LETTER}?{TO}(?:=?{_LETTER})?|{CASTLES}|--)[+#]{{0,2}}\Z")
 _WORD = re.compile(r"[^\s,;>]+")
+_RESULT_AT_END = re.compile(rf"(?<=\s)(?:{RESULT})\s*+\Z")
 _OF_OTHERS = re.compile(r"\s*+1\s*+[.)、]\s*+[^\s/.]{1,12}\s")
 """How a list of moves of another game begins, in plain characters."""
 
@@ -70,9 +73,11 @@ def has_moves_in_thai(shown: str) -> bool:
 
 
 def is_list_of_moves(text: str) -> bool:
-    """Whether a text without numbers is nothing but moves, two at the least."""
+    """Whether a text without numbers is nothing but moves, two at the least, and a result."""
     count = 0
-    for count, word in enumerate(_WORD.finditer(text), 1):
+    result = _RESULT_AT_END.search(text, max(0, len(text) - _LONGEST_WORD))
+    end = result.start() if result else len(text)
+    for count, word in enumerate(_WORD.finditer(text, 0, end), 1):
         move = split_signs(bare(plain(word[0]))).text if len(word[0]) <= _LONGEST_WORD else ""
         pattern = _OPENING[count - 1] if count <= len(_OPENING) else _MOVE
         if not pattern.match(move.rstrip("+#")):

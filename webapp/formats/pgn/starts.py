@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from webapp.findings import Edit, Finding, Span
+from webapp.formats.fen import parse_fen
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.chess960 import bare, names_chess960
 from webapp.formats.pgn.position import variant_of
@@ -24,15 +25,16 @@ from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import Game
+from webapp.games.chess_variants import chess_variant
 from webapp.language import quote
-from webapp.model.position import Position
+from webapp.model.position import Position, of_variant
 from webapp.moves.fairy.library import write_fen as write_fairy_fen
 
 OF_THE_TEXT = frozenset(["FEN", "SetUp", "Result", "Format"])
 """Tags that say what a line holds elsewhere, or in which form its moves are written."""
 
 _NAMES: Mapping[Game, str] = {
-    "chess": "standard chess classical normal illegal fromposition kingofthehill koth",
+    "chess": "standard chess classical normal illegal fromposition",
     "shogi": "shogi japanesechess 将棋",
     "xiangqi": "xiangqi chinesechess 中国象棋 象棋",
     "janggi": "janggi koreanchess 장기",
@@ -53,6 +55,7 @@ def game_of(name: str) -> Game | None:
     """The game of a name of a variant; None for one that is not known."""
     plain = bare(name)
     is_chess = names_chess960(name) or plain in _THREE_CHECK | _WITH_POCKETS
+    is_chess = is_chess or chess_variant(plain) is not None
     return "chess" if is_chess else _GAMES.get(plain)
 
 
@@ -70,16 +73,25 @@ def read_start(tags: Tags, game: Game | None) -> tuple[Position | None, tuple[Fi
         args = {"found": quote(named.value)}
         findings = (Finding("record-variant-unknown", named.place, args=args),)
     fen = next((t for t in tags.tags if t.name == "FEN" and t.value.strip()), None)
+    name = bare(named.value) if named else ""
+    variant = chess_variant(name)
     if fen:
         position, of_fen = _of_fen(fen, said)
-        findings = (*findings, *of_fen)
+        # The tag says which variant it is.
+        told = (f for f in of_fen if not (variant and f.code == "variant-start"))
+        findings = (*findings, *told)
+    elif variant and variant.fen:
+        position = parse_fen(variant.fen).position
     else:
         position = START_POSITIONS.get(said or ("chess" if named else game) or "chess", START)
-    return position and _as_variant(position, bare(named.value) if named else ""), findings
+    return position and _as_variant(position, name), findings
 
 
 def _as_variant(position: Position, name: str) -> Position:
-    """The position with the pockets or counted checks that its variant has."""
+    """The position with the rules, the pockets or the counted checks that its variant has."""
+    variant = chess_variant(name)
+    if variant and position.game == "chess":
+        return of_variant(position, variant.key)
     if name in _THREE_CHECK and position.game == "chess" and position.checks is None:
         return replace(position, checks=(_CHECKS_TO_WIN, _CHECKS_TO_WIN))
     if name in _WITH_POCKETS and position.game == "chess" and not position.has_pockets:
@@ -118,6 +130,8 @@ def start_tags(start: Position, tags: Mapping[str, str]) -> Iterator[tuple[str, 
     tags   those that the line has of its own, of which `Variant` is kept if it says nothing else
     """
     usual = START_POSITIONS.get(start.game)
+    if usual and start.variant:
+        usual = of_variant(usual, start.variant)
     variant = variant_name(start)
     given = tags.get("Variant", "")
     if given and game_of(given) in (start.game, None) and (not variant or start.game != "chess"):

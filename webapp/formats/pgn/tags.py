@@ -81,7 +81,7 @@ def read_tags(text: str, start: int, end: int) -> Tags:
     """The tags that stand at the beginning of a part of a text."""
     tags: list[Tag] = []
     findings: list[Finding] = []
-    at = start
+    at = _read_usual(text, start, end, tags)
     while line := TAG_LINE.match(text, at, end):
         found, behind, finding = _read_line(text, line)
         tags += found
@@ -89,11 +89,20 @@ def read_tags(text: str, start: int, end: int) -> Tags:
         at = behind
         if at < line.end():
             break
-        at = _next_line(text, at, end)
+        at = _read_usual(text, _next_line(text, at, end), end, tags)
     if len(tags) > MOST_TAGS:
         beyond = Span(tags[MOST_TAGS].place.start, tags[-1].place.end)
         findings.append(Finding("record-tags-too-many", beyond, args={"limit": MOST_TAGS}))
     return Tags(tuple(tags), at, tuple(findings))
+
+
+def _read_usual(text: str, at: int, end: int, tags: list[Tag]) -> int:
+    """Adds the usual tags that stand there, and says where the next line begins behind them."""
+    behind = at
+    while line := USUAL_TAG.match(text, behind, end):
+        tags.append(Tag(_named(line[1]), line[2], Span(*line.span(2))))
+        behind = line.end() + 1
+    return at if behind == at else _next_line(text, behind, end)
 
 
 def _next_line(text: str, at: int, end: int) -> int:

@@ -13,6 +13,7 @@ How a text writes the moves of chess cannot always be told from one move alone:
 
     1. e2 - e4 e7 - e5        blanks within moves, also behind letters of any language: 2. S f3 S c6
     1.e4-e5 2.Nf3-Nc6         the moves of White and Black joined, by a dash or by nothing
+    1. P-K4 P-K4 2. Kt-KB3    English descriptive notation, see `text/descriptive.py`
 
 A dash between two squares stands for a move as a rule, and between two moves where the first move
 of the game shows it: no piece of White's goes from e4 to e5 there.
@@ -25,6 +26,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from webapp.games.xiangqi import RESULTS as RESULTS_IN_CHINESE
+from webapp.text import descriptive
 from webapp.text.characters import DASHES
 from webapp.text.figurines import LETTER_OF, VARIATION
 from webapp.text.san import CAPITAL, CASTLES, FIGURINE, FIRST_SQUARES, LETTER, PIECE, SQUARE, WHICH
@@ -50,27 +52,37 @@ USUAL = rf"(?:[^\W\d_a-z]{WHICH}|[a-h](?=x))?x?{SQUARE}(?:=[^\W\d_a-z])?[+#]?"
 """A move of chess as nearly all are written, in letters of any language."""
 
 
-def _token(spaced: str, usual: str) -> re.Pattern[str]:
+RESULT = (
+    r"1\s?[-:]\s?0(?![\w-])|0\s?[-:]\s?1(?![\w-])|\*"
+    r"|1/2(?:\s?[-:]\s?1/2)?(?!\w)|½(?:\s?[-:]\s?½)?(?!\w)"
+)
+"""The result of a game."""
+
+
+_REST = r";(?!\s*+[0-9]{1,3}\s?[.)])[^\n]*+"
+
+
+def _token(spaced: str, usual: str, rest: str = _REST) -> re.Pattern[str]:
     """The pattern of a token. Between tokens stand spaces, commas, braces that close nothing, and
     semicolons before the number of a move.
 
     spaced   what a move begins with that has blanks in it
     usual    a move without any
+    rest     a comment to the end of its line
     """
     return re.compile(
         rf"""
         (?P<usual> (?:{usual})(?=\s|\Z) )
       | (?P<quoted> ^[ \t]*+>[> \t]*+ )
       | (?P<castles> (?:{_O}{BLANKS}-{BLANKS}){{1,2}}{_O}(?!\w)[^\s(){{}}\[\];,$]*+ )
-      | (?P<result> 1\s?[-:]\s?0(?![\w-]) | 0\s?[-:]\s?1(?![\w-]) | \*
-                  | 1/2(?:\s?[-:]\s?1/2)?(?!\w) | ½(?:\s?[-:]\s?½)?(?!\w) )
+      | (?P<result> {RESULT} )
       | (?P<amount> [0-9]{{1,6}}+\.(?!0000|0{BLANKS}-)[0-9]{{1,6}}+[^\W\d_]{{0,3}}+(?![\w/-]) )
       | (?P<number> [0-9]{{1,6}}+
                     (?:\s*+[.…][.…\s]*+(?:-(?=\s*+[^\W_]))? | :(?=\s|[^\W\d_]) | (?=[\s),;]|\Z)) )
       | (?P<dots> [.…]++ )
       | (?P<nag> \$[0-9]++ )
       | (?P<comment> \{{[^}}]*+\}}? | \[%[^\]{{}}]*+\]? )
-      | (?P<rest> ;(?!\s*+[0-9]{{1,3}}\s?[.)])[^\n]*+ )
+      | (?P<rest> {rest} )
       | (?P<escape> ^%[^\n]*+ )
       | (?P<open> [(\[] )
       | (?P<close> [)\]] )
@@ -82,6 +94,13 @@ def _token(spaced: str, usual: str) -> re.Pattern[str]:
 
 
 TOKEN = _token(OF_ENGLISH, USUAL)
+_BESIDE_DESCRIPTIVE = _token(OF_ENGLISH, USUAL, rest="(?!)")
+TOKEN_DESCRIPTIVE = re.compile(
+    rf"(?P<descriptive> (?<![\w-]){descriptive.MOVE}[!?]{{0,2}} (?![\w-]) )"
+    rf"| {_BESIDE_DESCRIPTIVE.pattern}",
+    TOKEN.flags,
+)
+"""For texts in English descriptive notation; in books a semicolon begins no comment."""
 TOKEN_WITH_BLANKS = _token(f"{LONG}|{OF_ANY_LANGUAGE}", rf"{USUAL}(?!{BLANKS}[-x:])")
 """For texts that have blanks within moves."""
 
@@ -200,6 +219,8 @@ _WITH_BLANKS = re.compile(
     rf"|(?={CAPITAL}?{SQUARE}(?:[-x:]?[^\S\n\r])){LONG})"
 )
 
+_DESCRIPTIVE = re.compile(rf"[0-9][.)…\s]{{1,8}}+{descriptive.SIGN}")
+
 _LOOKED_AT = 2000
 """So many characters show how the moves are written."""
 
@@ -225,6 +246,8 @@ def manner_of(shown: str, start: int, end: int, *, from_start: bool) -> Manner:
     end = min(end, start + _LOOKED_AT)
     if from_start and _FIRST_JOINED.search(shown, start, end):
         return Manner(joined=True)
+    if _DESCRIPTIVE.search(shown, start, end):
+        return Manner(TOKEN_DESCRIPTIVE)
     if _WITH_BLANKS.search(shown, start, end):
         return Manner(TOKEN_WITH_BLANKS)
     return Manner()

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from webapp.findings import Finding, Span
 from webapp.formats.pgn.boards import Boards
 from webapp.formats.pgn.comments import read_comments
+from webapp.formats.pgn.descriptive import tell_moves
 from webapp.formats.tree import Node, Tree
 from webapp.formats.walk import SpanWalk, Walked
 from webapp.games.letters import LANGUAGES, PieceLetters
@@ -37,6 +38,8 @@ def walk(text: str, tree: Tree, start: Position, game: int = 0) -> Walked:
         return said.play(nodes)
 
     nodes = tree.nodes
+    if any(finding.code == "record-descriptive" for finding in tree.findings):
+        tell_moves(nodes, start)
     found = played({})
     if not found.unread or start.game != "chess":
         return found

@@ -343,10 +343,14 @@ def _result_at(position: Position, possible: Possible | None) -> str:
 
     possible   the legal moves there, where the rules are not to be asked
     """
-    if king_square(position, position.turn) is None:
+    if king_square(position, position.turn) is None and not position.variant:
         return _OPEN
     events = moves.outcome(position, (), possible).events
     is_first = position.turn == "first"
+    if position.variant and "variant-draw" in events:
+        return "1/2-1/2"
+    if position.variant and {"variant-win", "variant-loss"} & set(events):
+        return "0-1" if is_first == ("variant-win" in events) else "1-0"
     checked_out = position.checks is not None and position.checks[is_first] == 0
     if checked_out or "checkmate" in events or "stalemate-lost" in events:
         return "0-1" if is_first else "1-0"

@@ -7,6 +7,7 @@ stands in the place of a move that has been read already, is that move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from webapp.findings import Edit, Finding, Span, in_text_order
 from webapp.formats.tree import Branch, Node
 from webapp.formats.walk import Place, TreeWalk
 from webapp.games.board import Side, other
+from webapp.games.coordinates import square_name
 from webapp.language import quote
 from webapp.model.line import MOST_PLIES, Line, Move, Ply
 from webapp.model.position import Position
@@ -32,7 +34,19 @@ FREE = Possible(free="no-library")
 
 Ask = Callable[[str], Move | Refusal]
 """Asks the rules which move a text means."""
-Read = Callable[[str, Position, int | None, Ask], Move | Refusal]
+
+
+class InsteadOf(NamedTuple):
+    """A move from hand that is likely meant, and where the piece stands that the text names.
+
+    The rules do not allow that piece to go there.
+    """
+
+    move: Move
+    origin: int
+
+
+Read = Callable[[str, Position, int | None, Ask], Move | Refusal | InsteadOf]
 """Reads a move of a form in a position, behind one that went to a square."""
 
 
@@ -111,12 +125,17 @@ class Branches:
 
 
 class _Positions:
-    """Reads moves as a form does, each in the position that the one before has led to."""
+    """Reads moves as a form does, each in the position that the one before has led to.
+
+    instead_of  where the pieces stand that are named where one from hand was taken, by the ply
+                that these moves follow
+    """
 
     def __init__(self, start: Position, read: Read) -> None:
         self.plies: list[Ply] = []
         self.positions = {-1: start}
         self.limit = MOST_PLIES
+        self.instead_of: dict[tuple[int, Move], int] = {}
         self._read = read
         self._asked = self._refused = 0
 
@@ -133,6 +152,9 @@ class _Positions:
         position, last = self.positions[at], self.plies[at].move.to if at >= 0 else None
         found = self._read(text, position, last, lambda name: self._ask(name, position))
         self._refused += isinstance(found, Refusal)
+        if isinstance(found, InsteadOf):
+            self.instead_of[at, found.move] = found.origin
+            return found.move
         return found
 
     def _ask(self, text: str, position: Position) -> Move | Refusal:
@@ -176,7 +198,7 @@ class Played(TreeWalk[RecordMove, _Positions]):
         self._known: dict[tuple[int, Move], int] = {}
         self._jumps: list[int] = []
         self._has_rules = record.start.game != "custom" and is_sound(record.start)
-        self._odd: list[Finding] = []
+        self._odd: dict[str, Finding] = {}
         # The branches that are none, and those that lead from no move that was read.
         self._none: set[int] = set()
         self._astray: set[int] = set()
@@ -231,13 +253,23 @@ class Played(TreeWalk[RecordMove, _Positions]):
             return known
         position = self.reader.positions[at]
         if self._has_rules and not may_go(position, move):
-            args = self._odd[0].args if self._odd else self.numbered(node, at)
-            args = {**args, "count": len(self._odd) + 1}
-            self._odd.append(Finding("record-moves-against-rules", node.span, args=args))
+            self._note("record-moves-against-rules", node, at)
+        origin = self.reader.instead_of.get((at, move))
+        if origin is not None:
+            square = square_name(position.kind, origin)
+            self._note("record-moves-read-as-drops", node, at, square=square)
         number = self._known[at, move] = super().add(node, at, move)
         self.reader.positions[number] = play(position, move)
         self._jumps.append(self._jump(at))
         return number
+
+    def _note(self, code: str, node: RecordMove, at: int, **args: str) -> None:
+        """Counts a move behind ply `at` that is played, and that something is said of."""
+        first = self._odd.get(code) or Finding(
+            code, node.span, args={**self.numbered(node, at), **args, "count": 0}
+        )
+        count = int(str(first.args["count"])) + 1
+        self._odd[code] = replace(first, args={**first.args, "count": count})
 
     def ply(self, _node: RecordMove, at: int, move: Move) -> Ply:
         """The ply that a move becomes, without what is said of it."""
@@ -300,8 +332,7 @@ class Played(TreeWalk[RecordMove, _Positions]):
 
     def found(self) -> tuple[Finding, ...]:
         """The moves that could not be read, no more than matter, and those against the rules."""
-        odd = [replace(self._odd[0], args=self._odd[-1].args)] if self._odd else []
-        return in_text_order([*odd, *self.findings])[:MAX_FINDINGS]
+        return in_text_order([*self._odd.values(), *self.findings])[:MAX_FINDINGS]
 
     def line(self) -> Line:
         """The line that was read."""

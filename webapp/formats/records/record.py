@@ -21,6 +21,7 @@ class Record(Struct, frozen=True):
     form      the name of a row of `registry.FORMS`
     others    how many more games with moves the text holds
     ply       the number of the ply that the text shows, -1 for the start; None where it says none
+    end       the position behind the main line, where it was worked out in reading
     """
 
     line: Line
@@ -28,6 +29,7 @@ class Record(Struct, frozen=True):
     form: str
     others: int = 0
     ply: int | None = None
+    end: Position | None = None
 
 
 def as_shown(findings: Iterable[Finding]) -> tuple[Finding, ...]:

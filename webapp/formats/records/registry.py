@@ -2,6 +2,7 @@
 the names under which they have what PGN has tags for.
 
     write_record(line, form)  the text of a line, and what of it is lost
+    write_file(line, form, encoding)  the same as a file in another encoding than UTF-8
     forms_for(line)           the forms that can hold it
 
 A further form has a file of its own and a row here.
@@ -21,16 +22,21 @@ from webapp.formats.records.record import Record
 from webapp.formats.records.signs import (
     SIGNS_OF_CSA,
     SIGNS_OF_ENGINES,
+    SIGNS_OF_JKF,
     SIGNS_OF_KIF,
     SIGNS_OF_XIANGQI,
     Signs,
 )
 from webapp.formats.records.write_gibo import write_gibo
 from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
-from webapp.formats.shogi.kif import read_ki2, read_kif
-from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
+from webapp.formats.shogi.jkf import looks_like_jkf, read_jkf
+from webapp.formats.shogi.kif import looks_like_ki2_or_moves, read_ki2, read_kif
+from webapp.formats.shogi.lines import looks_like_kif
+from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
+from webapp.formats.shogi.shift_jis import in_shift_jis
 from webapp.formats.shogi.tags import PLAYERS
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
+from webapp.formats.shogi.write_jkf import write_jkf
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.xiangqi.forms import PLAYERS as PLAYERS_OF_XIANGQI
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
@@ -59,6 +65,7 @@ class Form:
                 though the text does not say it. Never raises
     write       a line of one of its games, and what is lost; ValueError where a move of it cannot
                 be played
+    shift_jis   the extension of its files in Shift_JIS; "" where it has none
     """
 
     name: str
@@ -69,11 +76,33 @@ class Form:
     signs: Signs | None
     read: Callable[[str, Game | None], Record | None]
     write: Write
+    shift_jis: str = ""
 
 
 _OF_SHOGI = (
-    Form("kif", "KIF", "kifu", ("shogi",), looks_like_kif, SIGNS_OF_KIF, read_kif, write_kif),
-    Form("ki2", "KI2", "ki2", ("shogi",), looks_like_ki2, SIGNS_OF_KIF, read_ki2, write_ki2),
+    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
+    Form(
+        name="kif",
+        label="KIF",
+        extension="kifu",
+        games=("shogi",),
+        looks_like=looks_like_kif,
+        signs=SIGNS_OF_KIF,
+        read=read_kif,
+        write=write_kif,
+        shift_jis="kif",
+    ),
+    Form(
+        name="ki2",
+        label="KI2",
+        extension="ki2u",
+        games=("shogi",),
+        looks_like=looks_like_ki2_or_moves,
+        signs=SIGNS_OF_KIF,
+        read=read_ki2,
+        write=write_ki2,
+        shift_jis="ki2",
+    ),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
     Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
 )
@@ -113,7 +142,7 @@ _OF_CHINESE_PROGRAMS = (
     _pgn_of_xiangqi("PGN (WXF)", "WXF"),
     _pgn_of_xiangqi("PGN (PyChess)", "SAN"),
 )
-_DHTMLXQ = _only_written("dhtmlxq", "DhtmlXQ (dpxq.com)", "txt", "xiangqi", write_dpxq)
+_DHTMLXQ = _only_written("dhtmlxq", "DhtmlXQ", "txt", "xiangqi", write_dpxq)
 _GIB = _only_written("gib", "GIB", "gib", "janggi", write_gibo)
 WRITTEN_ONLY = frozenset(form.name for form in (*_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB))
 """The names of forms that are read as another one."""
@@ -160,6 +189,24 @@ def write_record(line: Line, form: str) -> tuple[str, tuple[Finding, ...]]:
     if line.start.game not in row.games:
         raise ValueError(f"{form} does not hold {line.start.game}")
     return row.write(line)
+
+
+def write_file(
+    line: Line, form: str, encoding: str = ""
+) -> tuple[str, bytes | None, tuple[Finding, ...]]:
+    """The text of a line, its file in another encoding than UTF-8, and what of the line is lost.
+
+    encoding   that of the file, `SHIFT_JIS`; with "" there is none beside the text
+
+    Raises as `write_record`; ValueError for a form that has no files in that encoding.
+    """
+    text, losses = write_record(line, form)
+    if not encoding:
+        return text, None, losses
+    if encoding != SHIFT_JIS or not FORMS[form].shift_jis:
+        raise ValueError(f"{form} has no files in {encoding}")
+    data, missing = in_shift_jis(text)
+    return text, data, (*losses, *missing)
 
 
 def forms_for(line: Line) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ have words before its command, and its moves may go on below it; `position` may 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from webapp.formats.shogi.csa import ROLES as ROLES_OF_CSA
 from webapp.formats.shogi.csa import looks_like_csa
+from webapp.formats.shogi.jkf import looks_like_jkf
 from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
 from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
 from webapp.formats.xiangqi.forms import (
@@ -27,10 +28,10 @@ from webapp.formats.xiangqi.forms import (
 )
 from webapp.games.shogi import HELD
 
-Kind = Literal["", "shogi", "csa", "xiangqi", "engine", "link"]
+Kind = Literal["", "shogi", "csa", "jkf", "xiangqi", "engine", "link"]
 """The kind of a record, which forms share whose lines are alike; "" for none."""
 
-Role = Literal["head", "new", "frame", "hand", "move", "branch", "inner", "end"]
+Role = Literal["head", "new", "frame", "hand", "move", "branch", "sum", "inner", "end"]
 """The part of a record that a line is.
 
 head     what stands before moves: it begins another record behind some
@@ -39,6 +40,7 @@ frame    the edge of a board of bars
 hand     the hand above a board, or the names of its files
 move     a move; that of the number 1 begins another record
 branch   where a variation begins
+sum      what sums up a game, or a variation: a move without a number begins another record behind
 inner    anything else of a record
 end      what a record ends with
 """
@@ -69,6 +71,9 @@ class Signs(NamedTuple):
 # --- shogi and xiangqi -----------------------------------------------------------------------
 
 
+_ROLES_OF_KIF: Mapping[str, Role] = {"branch": "branch", "summary": "sum"}
+
+
 def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
     for role, pattern in ROLES:
         if pattern.match(row.shown):
@@ -79,7 +84,7 @@ def _sign_of_kif(row: Row, is_within: bool) -> Sign | None:
         return Sign("move" if said.move else "inner", said.number) if is_move else None
     if not is_within or said is None or said.kind == "words":
         return None
-    return Sign("branch" if said.kind == "branch" else "inner")
+    return Sign(_ROLES_OF_KIF.get(said.kind, "inner"))
 
 
 def _by_beginnings(
@@ -100,6 +105,16 @@ SIGNS_OF_CSA = Signs(
     lambda text, _: looks_like_csa(text),
     _by_beginnings([(Sign(role), pattern) for role, pattern in ROLES_OF_CSA]),
 )
+
+
+def _sign_of_jkf(row: Row, is_within: bool) -> Sign | None:
+    """An object that is not within another begins a record, as one line or many."""
+    if row.words.startswith("{") and row.start == row.at:
+        return Sign("move", 1)
+    return Sign("inner") if is_within else None
+
+
+SIGNS_OF_JKF = Signs("jkf", lambda text, _: looks_like_jkf(text), _sign_of_jkf)
 SIGNS_OF_XIANGQI = Signs(
     "xiangqi",
     lambda text, heads_only: has_movelist(text) or (not heads_only and looks_like_xiangqi(text)),

@@ -37,6 +37,7 @@ class BoardSection(NamedTuple):
     lines      those that were read, in order
     moves      those of the moves behind it
     findings   what is wrong, and what was ignored
+    is_turn_told  whether it says who is to move
     """
 
     record: Form
@@ -44,6 +45,7 @@ class BoardSection(NamedTuple):
     lines: Sequence[DrawnLine]
     moves: Sequence[DrawnLine]
     findings: Sequence[Finding]
+    is_turn_told: bool
 
     @property
     def place(self) -> Span:
@@ -119,7 +121,8 @@ class ShogiBoardReader:
             hands = (canonical_hand(self.held["first"]), canonical_hand(second))
             squares = tuple(self.squares)
             position = Position(squares, self.turn, fullmove=self.number, hands=hands, kind=KIND)
-        return BoardSection(record, position, sorted([*used, *meant]), moves, self.findings)
+        lines = sorted([*used, *meant])
+        return BoardSection(record, position, lines, moves, self.findings, self.turn_told)
 
     def unread(
         self, line: DrawnLine, start: int = 0, end: int | None = None, *, is_square: bool = False

@@ -58,7 +58,7 @@ ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     (
         "head",
         re.compile(
-            r"V[0-9]|N[+-]|\$[A-Z_]{1,40}:|PI(?:[0-9]{2}|,|\Z)|P1[ *+-]|P[+-](?:[0-9]{4}|00AL)"
+            r"V[0-9]|N[+-]|\$[A-Z_]{1,40}:|PI(?:[0-9]{2}|,|\Z)|P1[ *+-]|P[+-](?:[0-9]{4}|00AL|\Z)"
         ),
     ),
     ("end", re.compile(rf"{_BETWEEN}\Z")),

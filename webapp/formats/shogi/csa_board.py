@@ -1,8 +1,8 @@
 """Boards of shogi as records in CSA have them.
 
 `P1` to `P9` for the ranks, or `PI` for the even game with the pieces that are missing; `P+`
-and `P-` for single pieces, `00` for hands, `AL` for all that is left; `+` or `-` for the side
-to move. A line `/` is between the records of a file.
+and `P-` for single pieces, `00` for hands, `AL` for all that is left, either of them without any;
+`+` or `-` for the side to move. A line `/` is between the records of a file.
 
 Source: the CSA standard of records (version 2.2). Moves behind the board stay in the text
 until they can be read.
@@ -32,7 +32,7 @@ _NAMES = "|".join(CODES)
 _TOKENS = {code: "K^" if kind == "K" else kind for code, kind in CODES.items()}
 _ROW = re.compile(r"P([1-9])(?=[ +*-]|[A-Z]{2}|\Z)")
 _CELL = re.compile(rf"([+-])({_NAMES})(?=[\s*+-]|\Z)|(\*)|[+-]?[^\s*+-]+|[+-]")
-_PIECES = re.compile(r"P([+-])(?=[0-9])")
+_PIECES = re.compile(r"P([+-])(?=[0-9]|\s*+\Z)")
 _MISSING = re.compile(r"PI(?=[^a-z]{0,160}[0-9][^a-z]{0,160}\Z|\s*\Z)")
 _PIECE = re.compile(rf"([0-9])([0-9])({_NAMES}|AL)|(\s)|.")
 _MEANT = re.compile(r"P[0-9I+*-](?![a-z])")

@@ -21,13 +21,20 @@ a variation of the main line below those of other branches. A line that is none 
 as a comment. Of several records in a text the first is read, and the others are counted.
 
 In KI2 nothing says where a piece comes from: it is the only one that reaches the square, or the one
-that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave.
+that the rules and the words beside it (右, 左, 直, 上, 寄, 引) leave. Moves alone, `７六歩 ３四歩`,
+are read as KI2 where two or more of them can be played.
+
+その他 without a board, and a handicap of no known name, are read as an even game, which is said. A
+board that does not say who is to move leaves that to the side whose piece is moved first. Behind
+the line that sums up a game, a move with a sign and without a number begins another, as do tags.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from webapp.findings import Finding
 from webapp.formats.grid.rows import DrawnLine
@@ -40,20 +47,23 @@ from webapp.formats.shogi.lines import (
     MovePart,
     Row,
     WordsPart,
+    is_head,
+    looks_like_bare_moves,
     looks_like_ki2,
     looks_like_kif,
     parts_of,
     rows_of,
 )
 from webapp.formats.shogi.moves import plain, read_kif_move
-from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, handicap
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, OTHER, handicap
 from webapp.formats.shogi.tags import NAME
 from webapp.formats.tree import Branch
-from webapp.games.board import Game, other
+from webapp.games.board import Game, Side, other, owner
 from webapp.games.shogi import EVEN
 from webapp.language import quote
 from webapp.model.position import Position
 from webapp.moves import Refusal
+from webapp.moves.fairy.shogi import square_of
 from webapp.moves.reasons import refused, side_named
 
 _TAG = re.compile(rf"({NAME}) ?:")
@@ -69,27 +79,39 @@ def read_kif(text: str, _game: Game | None = None) -> Record | None:
     return _read(text, "kif", fewest=1) if looks_like_kif(text) else None
 
 
+def looks_like_ki2_or_moves(text: str) -> bool:
+    """Whether a text may be in KI2, or moves alone."""
+    return looks_like_ki2(text) or looks_like_bare_moves(text)
+
+
 def read_ki2(text: str, _game: Game | None = None) -> Record | None:
     """The record of a text in KI2; None where it has no such move, or is KIF.
 
     A single move that cannot be played is that before a diagram, which stands with it.
     """
-    return _read(text, "ki2", fewest=_FEWEST) if looks_like_ki2(text) else None
+    if looks_like_ki2(text):
+        return _read(text, "ki2", fewest=_FEWEST)
+    record = _read(text, "ki2", bare=True) if looks_like_bare_moves(text) else None
+    return record if record and len(record.line.plies) >= _FEWEST else None
 
 
-def _read(text: str, form: str, fewest: int) -> Record | None:
+def _read(text: str, form: str, fewest: int = 1, *, bare: bool = False) -> Record | None:
     """The record of a text; None where there is no move, nor so many meant as one.
 
     None as well where the board has a fault, which those who read boards say best.
+
+    bare   moves without number, sign or origin are moves as well
     """
-    rows = [(row, tuple(parts_of(row))) for row in rows_of(text)]
+    rows = [(row, tuple(parts_of(row, bare=bare))) for row in rows_of(text)]
     begin = next((at for at, (_, parts) in enumerate(rows) if any(map(_begins, parts))), len(rows))
     head = [DrawnLine(*row.span, row.shown) for row, _ in rows[:begin]]
-    section = next(kif_sections(text, head), None)
+    section = next(kif_sections(text, head, is_head=True), None)
     if section and section.position is None:
         return None
     of_board = {line.start for line in section.lines} if section else set()
     start = (section and section.position) or handicap(EVEN)
+    if section and not section.is_turn_told:
+        start = replace(start, turn=_first_turn(rows[begin:], start))
     # The number of the first move begins another record only behind moves that could be read.
     for again in (True, False):
         reader = _KifReader(text, start, again=again)
@@ -114,10 +136,22 @@ def _begins(part: _LinePart) -> bool:
     return part.kind in ("table", "branch")
 
 
+def _first_turn(rows: Iterable[tuple[Row, Sequence[_LinePart]]], start: Position) -> Side:
+    """Whose piece stands where the first move begins, or whose sign it has; else who is to move."""
+    parts = (part for _, parts in rows for part in parts if isinstance(part, MovePart))
+    first = next((part for part in parts if part.move), None)
+    origin = first.move["origin"] if first and first.move else None
+    if origin and "0" not in origin:
+        return owner(start.squares[square_of(origin)]) or start.turn
+    return (first and first.side) or start.turn
+
+
 def _unknown_start(lines: Iterable[DrawnLine]) -> Iterator[Finding]:
-    """That a handicap has no known name."""
+    """That a handicap has no known name, or that of another start, of which there is no board."""
     given = next(((line, m) for line in lines if (m := HANDICAP_LINE.match(line.shown))), None)
-    if given:
+    if given and given[1][1] == OTHER:
+        yield Finding("record-start-missing", given[0].span)
+    elif given:
         line, name = given
         yield Finding("record-handicap-unknown", line.span, args={"found": quote(name[1])})
 
@@ -129,6 +163,7 @@ class _KifReader(Branches):
     again    whether that begins another record where it stands again
     main     the number of the last move of the main line, once a variation has begun
     first    the first move of a variation, while it is still to come
+    summed   whether the branch has been summed up
     times    of moves by their number: of the move, and of the game so far
     """
 
@@ -137,6 +172,7 @@ class _KifReader(Branches):
         self.again, self.base = again, 0
         self.main: int | None = None
         self.first: RecordMove | None = None
+        self.summed = False
         self.times: dict[int, tuple[Time, Time | None]] = {}
 
     def read_head(self, row: Row, parts: Iterable[_LinePart], *, is_board: bool) -> None:
@@ -172,7 +208,10 @@ class _KifReader(Branches):
         if not self.base:
             return False
         if isinstance(part, WordsPart):
-            return part.kind in ("heading", "table")
+            is_tag = self.summed and part.kind == "words" and is_head(part.words)
+            return is_tag or part.kind in ("heading", "table")
+        if self.summed and part.side and not part.number:
+            return True
         again = part.number == self.base and not part.end and self.first is None
         return again and self.again and self.depth > 0
 
@@ -200,7 +239,7 @@ class _KifReader(Branches):
 
     def _summary(self, part: WordsPart) -> None:
         """Takes who has won, and how, as far as that is not known from the moves."""
-        self.first = None
+        self.first, self.summed = None, True
         result, end = read_summary(part.words, self.turn)
         if self.main is None and self.result == "*":
             self.result = result
@@ -218,7 +257,7 @@ class _KifReader(Branches):
 
         Its first move is still to come: without one what is said there is kept.
         """
-        self.main = self.at if self.main is None else self.main
+        self.main, self.summed = self.at if self.main is None else self.main, False
         astray = Finding("record-variation-unplaced", part.span, args={"number": part.number})
         branch = Branch(
             self.begun,
@@ -262,12 +301,14 @@ class _KifReader(Branches):
 
 def _more_records(parts: Iterable[_LinePart]) -> int:
     """How many records there are behind the one that begins here."""
-    count, has_moves, base = 0, False, 0
+    count, has_moves, base, is_summed = 0, False, 0, False
     for part in parts:
         if isinstance(part, MovePart):
-            again = has_moves and part.number == base > 0
+            again = has_moves and (part.number == base > 0 or (is_summed and not part.number))
             base = base if has_moves else part.number
-            count, has_moves = count + again, True
+            count, has_moves, is_summed = count + again, True, False
         elif part.kind in ("heading", "table") and has_moves:
-            count, has_moves = count + 1, False
+            count, has_moves, is_summed = count + 1, False, False
+        elif part.kind in ("summary", "branch"):
+            is_summed = part.kind == "summary"
     return count

@@ -20,13 +20,13 @@ from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.board import BoardSection, ShogiBoardReader
 from webapp.formats.shogi.lines import BEHIND_BOARD
-from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap
+from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap, known_handicap
 from webapp.games import GAMES
 from webapp.games.board import Side
 from webapp.games.numerals import HAN, TEN, read_han
-from webapp.games.shogi import HANDICAPS, HELD, KANJI, PLAYERS, SIGNS, SOLVERS, WRITTEN
+from webapp.games.shogi import EVEN, HELD, KANJI, PLAYERS, SIGNS, SOLVERS, WRITTEN
 
-MARKS = (HANDICAP, "・", *(WRITTEN[kind].sign for kind in "LPK"), *WRITTEN["K"].names)
+MARKS = (HANDICAP, "落", EVEN, "・", *(WRITTEN[kind].sign for kind in "LPK"), *WRITTEN["K"].names)
 """One of these is in every text with such a board."""
 
 _EMPTY = frozenset("・.·")
@@ -90,11 +90,21 @@ class _KifStart(NamedTuple):
     rows: Sequence[_FrameRow] = ()
 
 
-def kif_sections(text: str, lines: Sequence[DrawnLine]) -> Iterator[BoardSection]:
-    """The boards of a text in KIF, in time linear in its length."""
+def kif_sections(
+    text: str, lines: Sequence[DrawnLine], *, is_head: bool = False
+) -> Iterator[BoardSection]:
+    """The boards of a text in KIF, in time linear in its length.
+
+    is_head   whether the lines stand before moves: there, as in a text of its own, a handicap may
+              be a line with nothing but its name
+    """
     named = ((at, HANDICAP_LINE.match(line.shown)) for at, line in enumerate(lines))
-    known = ((at, name[1]) for at, name in named if name and name[1] in HANDICAPS)
-    found = [*_boards(lines), *(_KifStart(at, at, lines[at], name) for at, name in known)]
+    known = [(at, known_handicap(name[1])) for at, name in named if name]
+    if not known:
+        said = [(at, line.shown.strip()) for at, line in enumerate(lines) if line.shown.strip()]
+        known = [(at, known_handicap(words)) for at, words in said if is_head or len(said) == 1]
+    starts = (_KifStart(at, at, lines[at], name) for at, name in known if name)
+    found = [*_boards(lines), *starts]
     parts: list[_KifStart] = []
     for part in sorted(found, key=lambda part: part.first):
         if part.rows and parts and not parts[-1].rows:
@@ -233,6 +243,7 @@ class _FrameReader(ShogiBoardReader):
         moves = [line for line in lines if BEHIND_BOARD.match(line.shown)]
         if part.line:
             self.set_up(handicap(part.handicap))
+            self.turn_told = not part.rows
             used.append(part.line)
         if part.rows:
             self.squares, self.turn = [""] * (SIZE * SIZE), "first"

@@ -1,7 +1,8 @@
 """The lines of a record in KIF or KI2, and what each of them says.
 
 A line is cut into moves as long as they follow each other; what is behind them that is none, such
-as a remark, is said of the last one.
+as a remark, is said of the last one. Moves without number, sign or origin are some where no others
+of the text have any of these: `７六歩 ３四歩`.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ _BLANKS = re.compile(" {2,}")
 _TIME = re.compile(TIME)
 _TIMES = re.compile(rf" *+(?:{TIME})? *+\+?")
 _END = re.compile(rf"(?:{'|'.join(map(re.escape, END_WORDS))})(?![^ (),、。])")
-_BRANCH = re.compile(r"変化 ?: ?([0-9]{1,5}) ?手")
-_SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) ?手(?:にて|で)?")
+_BRANCH = re.compile(r"変化 *+: *+([0-9]{1,5}) *+手")
+_SUMMARY = re.compile(r"まで[ 、,]*+([0-9]{1,5}) *+手(?:にて|で)?")
 _TABLE = re.compile(r"手数 ?[-ー─=]{2}")
+_TABLE_LINE = re.compile(r"^[ \t\u3000>]*+手数[ \u3000]?[-ー─=－]{2}", re.MULTILINE)
 _ORDER_MARK = "\ufeff"
 """The sign that files in UTF-8 may begin with."""
 _HEADING = re.compile(rf"# ?KIF version|#.*棋譜ファイル|(?:{HANDICAP}|開始日時|対局日) ?:")
@@ -77,6 +79,12 @@ _NUMBERED = re.compile(
 )
 _OF_PGN = re.compile(r"^[ \t>]*+\[\w{1,40}[ \t]++\"", re.MULTILINE)
 _SIGNED = re.compile(rf"[{_SIGNS}][ \u3000]?{_SQUARE}")
+_BARE = (
+    rf"(?:{_SQUARE}[{''.join(KANJI)}成不生打右左直上寄引行入]{{0,5}}"
+    r"(?:[(（][0-9０-９]{2}[)）])?+[\s、,]*+)"
+)
+_TWO_BARE = re.compile(rf"^[ \t\u3000>\ufeff]*+{_BARE}{_BARE}", re.MULTILINE)
+_BARE_LINE = re.compile(rf"{_BARE}(?:{_BARE}|\Z)")
 
 
 class Row(NamedTuple):
@@ -140,6 +148,11 @@ class MovePart(NamedTuple):
     times: tuple[str, str]
 
 
+def has_table(text: str) -> bool:
+    """Whether a line of the text is the head of a table of moves, as programs write it in KIF."""
+    return _TABLE_LINE.search(text) is not None
+
+
 def looks_like_kif(text: str) -> bool:
     """Whether a line begins with a number and a move of shogi in Japanese, without tags of PGN."""
     return _NUMBERED.search(text) is not None and not _OF_PGN.search(text)
@@ -149,6 +162,20 @@ def looks_like_ki2(text: str) -> bool:
     """Whether a text that is no KIF has such a move behind the sign of a side."""
     is_signed = _SIGNED.search(text) is not None
     return is_signed and not _NUMBERED.search(text) and not _OF_PGN.search(text)
+
+
+def is_head(words: str) -> bool:
+    """Whether words stand before the moves of a record."""
+    return _TAG.match(plain(words)) is not None
+
+
+def looks_like_bare_moves(text: str) -> bool:
+    """Whether a line begins with two moves in Japanese, or two lines with one each, and none of the
+    text has a number or a sign.
+    """
+    if _TWO_BARE.search(text) is None or _NUMBERED.search(text) or _SIGNED.search(text):
+        return False
+    return not _OF_PGN.search(text)
 
 
 def has_moves_of_shogi(text: str) -> bool:
@@ -170,8 +197,11 @@ def rows_of(text: str) -> Iterator[Row]:
         at += len(raw)
 
 
-def parts_of(row: Row) -> Iterator[WordsPart | MovePart]:
-    """The parts of a line."""
+def parts_of(row: Row, *, bare: bool = False) -> Iterator[WordsPart | MovePart]:
+    """The parts of a line.
+
+    bare   moves without number, sign or origin are moves as well
+    """
     shown = row.shown
     branch, summary = _BRANCH.match(shown), _SUMMARY.match(shown)
     if branch:
@@ -187,13 +217,13 @@ def parts_of(row: Row) -> Iterator[WordsPart | MovePart]:
     elif _TABLE.match(shown):
         yield WordsPart("table", row.words, row.span)
     else:
-        yield from _moves_of(row)
+        yield from _moves_of(row, are_meant=bare and _BARE_LINE.match(shown) is not None)
 
 
-def _moves_of(row: Row) -> Iterator[WordsPart | MovePart]:
+def _moves_of(row: Row, *, are_meant: bool) -> Iterator[WordsPart | MovePart]:
     """The moves of a line, and the words behind them; of a line without any the words."""
     shown, at = row.shown, 0
-    any_of_them = False
+    any_of_them = are_meant
     while at < len(shown):
         before = _BEFORE.match(shown, at)
         assert before

@@ -7,8 +7,11 @@
 
 Sources: the form of KIF by its author (Kifu for Windows), the CSA standard of records, the USI
 protocol. A move that names where it begins needs no rules: what is asked is that the piece it
-names stands there. So a record may hold moves that are not legal. The rules are asked where
-several pieces reach the square.
+names stands there. So a record may hold moves that are not legal. What is asked of a move that
+does not is which pieces go to the square, pinned or not, as the notation has it (Japan Shogi
+Association); several that are not told apart are told by the rules. Programs that name moves by
+the legal ones leave 打 out where the piece on the board is pinned: then the piece from hand is
+taken, and a finding says so.
 """
 
 from __future__ import annotations
@@ -16,8 +19,7 @@ from __future__ import annotations
 import re
 
 from webapp.findings.records_asian import WHY_NOT
-from webapp.formats.records.branches import Ask
-from webapp.games.board import owner
+from webapp.formats.records.branches import Ask, InsteadOf
 from webapp.games.coordinates import square_name
 from webapp.games.pieces import bare
 from webapp.games.shogi import CODES, HELD, NAMES, WRITTEN
@@ -25,10 +27,10 @@ from webapp.language import Phrase
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Refusal, can_be_played
-from webapp.moves.fairy.reading import own, own_squares
-from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, square_of
-from webapp.moves.fairy.ways import goes
-from webapp.moves.reasons import named, of_origin, refused, side_named
+from webapp.moves.fairy.reading import own
+from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, origins_reaching, square_of, told
+from webapp.moves.fairy.ways import against_drop
+from webapp.moves.reasons import named, of_king, of_origin, refused, side_named
 
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
@@ -44,7 +46,9 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def read_kif_move(text: str, position: Position, last: int | None, ask: Ask) -> Move | Refusal:
+def read_kif_move(
+    text: str, position: Position, last: int | None, ask: Ask
+) -> Move | Refusal | InsteadOf:
     """The move of a name, as in `NATIVE`.
 
     last    the square where the move before went, which `同` means
@@ -56,12 +60,12 @@ def read_kif_move(text: str, position: Position, last: int | None, ask: Ask) -> 
         return refused("no-last-move", found=found[0])
     kind, origin, promotes = NAMES[found["piece"]], found["origin"], found["end"] == "成"
     if found["end"] == "打" or origin == "00":
-        return _checked(position, None, to, kind)
+        return checked(position, None, to, kind)
     if origin is None:
         return _reaching(found, position, to, ask)
     if "0" in origin:
         return refused("not-a-move", found=found[0])
-    return _checked(position, square_of(origin), to, kind, promotes=promotes)
+    return checked(position, square_of(origin), to, kind, promotes=promotes)
 
 
 def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
@@ -73,10 +77,10 @@ def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -
         return refused("other-turn", side=side_named(position.game, position.turn))
     kind, to = CODES[found[4]], square_of(found[3])
     if "0" in found[2]:
-        return _checked(position, None, to, kind)
+        return checked(position, None, to, kind)
     origin = square_of(found[2])
-    promotes = kind == f"+{_kind_on(position, origin)}"
-    return _checked(position, origin, to, kind[promotes:], promotes=promotes)
+    promotes = kind == f"+{kind_on(position, origin)}"
+    return checked(position, origin, to, kind[promotes:], promotes=promotes)
 
 
 def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
@@ -85,9 +89,9 @@ def read_usi_move(text: str, position: Position, _last: int | None, _ask: Ask) -
     if found is None:
         return refused("not-a-move", found=text)
     if found[4]:
-        return _checked(position, None, square_of(found[5]), found[4])
+        return checked(position, None, square_of(found[5]), found[4])
     origin, to = square_of(found[1]), square_of(found[2])
-    return _checked(position, origin, to, _kind_on(position, origin), promotes=bool(found[3]))
+    return checked(position, origin, to, kind_on(position, origin), promotes=bool(found[3]))
 
 
 def write_kif_move(position: Position, move: Move, last: int | None) -> str | None:
@@ -122,19 +126,36 @@ def write_usi_move(position: Position, move: Move) -> str | None:
     return f"{start}{square_name(position.kind, to)}{end}"
 
 
-def _reaching(found: re.Match[str], position: Position, to: int, ask: Ask) -> Move | Refusal:
-    """The move of the only piece of the kind that reaches the square; else as the rules have it."""
-    kind = NAMES[found["piece"]]
-    reaching = [at for at in own_squares(position, kind) if goes(position, Move(at, to))]
-    if len(reaching) == 1 and owner(position.squares[to]) != position.turn:
-        return _checked(position, reaching[0], to, kind, promotes=found["end"] == "成")
-    drop = Move(None, to, own(position, kind))
-    if not reaching and not found["how"] and not found["end"] and can_be_played(position, drop):
-        return drop
-    return ask(f"{in_kanji(to)}{found['piece']}{found['how']}{found['end'] or ''}")
+def _reaching(
+    found: re.Match[str], position: Position, to: int, ask: Ask
+) -> Move | Refusal | InsteadOf:
+    """The move of the only piece of the kind that reaches the square, as the words beside tell.
+
+    Of several, and of a piece that reaches it and one from hand, the one that leaves no king to be
+    taken; where that is another one than the notation says, it is told.
+    """
+    kind, how, end = NAMES[found["piece"]], found["how"], found["end"]
+    reaching = told(position, kind, origins_reaching(position, kind, to), to, how)
+    dropped = checked(position, None, to, kind) if not (how or end or kind[0] == "+") else None
+    drop = dropped if isinstance(dropped, Move) else None
+    if not reaching:
+        return drop or ask(f"{in_kanji(to)}{found['piece']}{how}{end or ''}")
+    if len(reaching) == 1 and drop is None:
+        return checked(position, reaching[0], to, kind, promotes=end == "成")
+    moves = [checked(position, at, to, kind, promotes=end == "成") for at in reaching]
+    played = [move for move in moves if isinstance(move, Move)]
+    safe = [move for move in played if of_king(position, move) is None]
+    if len(safe) == 1:
+        return safe[0]
+    may_drop = drop and against_drop(position, drop) is None and of_king(position, drop) is None
+    if drop and may_drop and not safe:
+        return InsteadOf(drop, reaching[0])
+    if len(moves) == 1:
+        return moves[0]
+    return ask(f"{in_kanji(to)}{found['piece']}{how}{end or ''}")
 
 
-def _checked(
+def checked(
     position: Position, origin: int | None, to: int, kind: str, *, promotes: bool = False
 ) -> Move | Refusal:
     """The move of a piece of that kind, if it is there; else why not."""
@@ -145,7 +166,7 @@ def _checked(
     if origin is None:
         return move
     stands = named(position.game, position.squares[origin])
-    if _kind_on(position, origin) != kind:
+    if kind_on(position, origin) != kind:
         args = {"piece": stands, "square": square_name(position.kind, origin)}
         return Refusal(Phrase(WHY_NOT["other-piece"], args), (origin,))
     if promotes and kind not in _PROMOTES:
@@ -153,7 +174,7 @@ def _checked(
     return move
 
 
-def _kind_on(position: Position, square: int) -> str:
+def kind_on(position: Position, square: int) -> str:
     """The kind of piece on a square, such as `P` or `+P`, whosever it is; "" for none."""
     piece = position.squares[square]
     return bare(piece).upper() if piece else ""
@@ -163,7 +184,7 @@ def _told(position: Position, move: Move) -> tuple[str, str, int] | None:
     """The kind of piece, a `+` where it promotes, and its square; None where no word is known."""
     if move.to is None or not can_be_played(position, move):
         return None
-    kind = move.piece.upper() if move.origin is None else _kind_on(position, move.origin)
+    kind = move.piece.upper() if move.origin is None else kind_on(position, move.origin)
     end = "+" if move.origin is not None and move.piece else ""
     becomes = own(position, f"+{kind}") if kind in _PROMOTES else ""
     if kind not in WRITTEN or (end and move.piece != becomes):

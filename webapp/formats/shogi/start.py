@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from webapp.formats.feen import parse_feen
 from webapp.games.board import Hand, owner
 from webapp.games.numerals import HAN, write_han
 from webapp.games.pieces import bare
-from webapp.games.shogi import EVEN, HANDICAPS, HELD, PLAYERS, WRITTEN, start_of
+from webapp.games.shogi import EVEN, HANDICAPS, HANDICAPS_ALSO, HELD, PLAYERS, WRITTEN, start_of
 from webapp.model.position import Position
 
 OTHER = "その他"
@@ -29,6 +29,15 @@ MOST_HELD = 99
 """The most of a kind in a hand that readers of boards are sure to take."""
 HIGHEST = 10_000
 """The highest number of the next move that they take."""
+
+
+def known_handicap(name: str) -> str:
+    """The name among `HANDICAPS` of a start, written with digits or without ち too; "" for none."""
+    first = name[:1]
+    count = HAN[int(first) - 1] if first.isascii() and first.isdigit() and first != "0" else first
+    written = f"{count}{name[1:]}".removesuffix("ち").removesuffix("落") + "落ち"
+    found = EVEN if name == EVEN else HANDICAPS_ALSO.get(written, written)
+    return found if found in HANDICAPS else ""
 
 
 @cache
@@ -51,14 +60,18 @@ def as_plain(start: Position) -> Position:
     return replace(start, squares=squares, halfmove=0)
 
 
-def side_names(start: Position) -> tuple[str, str]:
-    """The names of the sides in KIF."""
-    return PLAYERS[name_of(start) not in ("", EVEN)]
+def side_names(start: Position, tags: Iterable[tuple[str, str]] = ()) -> tuple[str, str]:
+    """The names of the sides in KIF: those of a handicap where it is one, or has tags of one."""
+    is_handicap = name_of(start) not in ("", EVEN) or any(name in PLAYERS[1] for name, _ in tags)
+    return PLAYERS[is_handicap]
 
 
-def write_board(start: Position) -> Iterator[str]:
-    """The lines of the start as a board, with hands, side to move and number."""
-    first, second = side_names(start)
+def write_board(start: Position, names: tuple[str, str] = PLAYERS[0]) -> Iterator[str]:
+    """The lines of the start as a board, with hands, side to move and number.
+
+    names   what the sides are called
+    """
+    first, second = names
     rule = "+" + "---" * SIZE + "+"
     yield f"{second}の持駒：{_hand(start.hands[1])}"
     yield "  ９ ８ ７ ６ ５ ４ ３ ２ １"

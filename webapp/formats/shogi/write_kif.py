@@ -7,8 +7,8 @@ as a move; see `ends.py`. What KIF has no place for is reported: marks, NAGs, co
 those of time, and moves without words, as a pass, with all that follows them.
 
 In KI2, the form for people, `▲７六歩 △３四歩`, moves are named as in Japanese books
-(`webapp.moves.written`), six on a line; where one is not legal, and in lines so long that asking
-the rules takes too long, with the square they come from. How a branch ends stays in its comment,
+(`webapp.moves.written`), six on a line; where a piece does not go so, with the square it comes
+from. How a branch ends stays in its comment,
 and there is no place for times.
 """
 
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
 from webapp.findings import Finding
-from webapp.formats.records.branches import FREE, MOST_ASKED
+from webapp.formats.records.branches import FREE
 from webapp.formats.shogi import losses
 from webapp.formats.shogi.commands import (
     Time,
@@ -83,7 +83,7 @@ class _KifWriter:
     def __init__(self, line: Line) -> None:
         self.line = line
         self.after = children(line)
-        self.names = side_names(line.start)
+        self.names = side_names(line.start, line.tags)
         self.positions: dict[int, Position] = {-1: line.start}
         self.depths = {-1: 0}
         self.sums: dict[int, tuple[int, int]] = {-1: (0, 0)}
@@ -107,7 +107,7 @@ class _KifWriter:
         tags, others = kif_tags(line.tags, self.names, name or OTHER)
         yield from (f"{tag}：{value}" for tag, value in tags)
         if not name:
-            yield from write_board(line.start)
+            yield from write_board(line.start, self.names)
         yield self.table
         yield from _comment([*others, *line.comment.splitlines()])
 
@@ -227,8 +227,7 @@ class _Ki2Writer(_KifWriter):
     def move(self, number: int, ply: Ply, word: str) -> str:
         """The name of a move with the sign of its side."""
         position = self.positions[ply.parent]
-        possible = None if self.written <= MOST_ASKED else FREE
-        word = written(position, ply.move, "native", possible, last=self.last_square(ply))
+        word = written(position, ply.move, "native", FREE, last=self.last_square(ply))
         return f"{SIGN[position.turn]}{word.replace('同', '同　')}"
 
     def end(self, said: str, number: int, turn: Side) -> Iterator[str]:

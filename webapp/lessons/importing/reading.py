@@ -30,6 +30,7 @@ from webapp.document.games import MOST_OF_NAME, has_tags
 from webapp.document.records import Segment
 from webapp.document.segments import segments
 from webapp.document.tasks import is_letter_part, is_sentence
+from webapp.formats.shogi.lines import has_table
 from webapp.games.board import Game
 from webapp.lessons.importing.answers import read_with_answers
 from webapp.lessons.importing.files import gather_file, read_file
@@ -101,7 +102,9 @@ def is_sure(text: str, found: Gathered) -> bool:
 
 def _gather_one(text: str) -> Gathered:
     """The cards of a text that is no e-mail."""
-    answered = None if has_tags(text) else read_with_answers(text, _gather_plain)
+    # The numbers of a record in KIF are none of answers.
+    is_record = has_tags(text) or has_table(text)
+    answered = None if is_record else read_with_answers(text, _gather_plain)
     return answered or _gather_plain(text)
 
 

@@ -6,8 +6,10 @@ title. What there is no field for are tags of its line, or else stands behind th
 “Rating: 1500”. A row without a position is a card with its text, and one with nothing but a single
 cell is a heading.
 
-In the puzzles of Lichess (PuzzleId, FEN, Moves, Rating …) the first move is the opponent's, and the
-student begins behind it, seen from the side that is to move there.
+In the puzzles of Lichess (PuzzleId, FEN, Moves, Rating …), and where each row has an even number of
+moves, as a solution ends with the solver's, the first move is the opponent's, and the student
+begins behind it, seen from the side that is to move there. Where there is no column of positions,
+as in lists of openings, the moves are those of chess from its start.
 
 Source: https://database.lichess.org/#puzzles for their columns.
 """
@@ -21,6 +23,7 @@ from msgspec.structs import replace
 
 from webapp.document import collect
 from webapp.formats.pgn.tags import is_name
+from webapp.formats.starts import START_FEN
 from webapp.lessons.fields import FIELDS, USUAL, read
 from webapp.lessons.importing.columns import Role, is_uci
 from webapp.lessons.importing.gathered import BETWEEN, card_of_entry, fitted, short, unread
@@ -54,15 +57,24 @@ _NAMES: tuple[Role, ...] = ("title", "theme", "id")
 
 
 class Columns(NamedTuple):
-    """The meaning of the columns of a table, and what they are called."""
+    """The meaning of the columns of a table, and what they are called.
+
+    are_even   each row has an even number of moves
+    """
 
     roles: tuple[Role, ...]
     heads: tuple[str, ...] = ()
+    are_even: bool = False
 
     @property
     def is_puzzles(self) -> bool:
         """Whether the first move of each row is the opponent's."""
-        return {"PuzzleId", "Moves"} <= set(self.heads)
+        return self.are_even or {"PuzzleId", "Moves"} <= set(self.heads)
+
+    @property
+    def from_start(self) -> bool:
+        """Whether moves are those of chess from its start."""
+        return "moves" in self.roles and "position" not in self.roles
 
 
 class _FilledCell(NamedTuple):
@@ -85,6 +97,8 @@ def items_of_row(columns: Columns, cells: Sequence[str], text: str) -> list[Item
     name = "id" if columns.is_puzzles and "id" in said else next(iter(names), None)
     values = {role: read(role, said[role]) for role in _FIELDS if role in said}
     fields = {role: value for role, value in values.items() if value != USUAL[role]}
+    if columns.from_start and "moves" in said:
+        said["position"] = START_FEN
     card = replace(_card(said, said[name] if name else "", text), **fields)
     used: set[Role] = {"position", "comment", *fields, *([name] if name else [])}
     if said.get("side", "").casefold() in _SECOND | _FIRST:
@@ -114,7 +128,7 @@ def items_of_words(words: str) -> list[Item]:
 
 
 def _filled(columns: Columns, cells: Sequence[str]) -> Iterator[_FilledCell]:
-    roles, heads = columns
+    roles, heads = columns.roles, columns.heads
     for at, cell in enumerate(cells):
         says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
         if says:

@@ -6,6 +6,8 @@ are those of positions where the row above the first position names others. What
 said in `row_cards.py`. JSON is a table too: texts that are positions, or objects whose keys are
 heads, in an array or one a line.
 
+A table without positions whose moves can be played from the start of chess is one of openings.
+
 Lines of EPD are no table, though a `;` parts their operations, and rows of nothing but positions
 are none either.
 """
@@ -20,10 +22,12 @@ from typing import Any, NamedTuple
 
 from webapp.document import parse
 from webapp.document.rows import DELIMITERS, TableRow, is_epd_line, json_elements, table_rows
+from webapp.formats.starts import START
 from webapp.lessons.importing.columns import (
     MOST_COLUMNS,
     SAMPLE,
     Role,
+    is_uci,
     roles_of_cells,
     roles_of_heads,
     roles_within_heads,
@@ -50,6 +54,7 @@ _MOST_OF_MOVES = 12
 _LONGEST_MOVES = 500
 _TRIED = 3
 """Where none of so many cells are moves, the column has none."""
+_FEWEST_EVEN = 2
 _MOST_KEYS = 40
 _OF_JSON = 5
 """One of so many elements of JSON has to be a position, or an object with one."""
@@ -93,6 +98,8 @@ def read_table(text: str) -> Gathered | None:
         items += items_of_words(BETWEEN.join(row.filled))
     gathering.head, gathering.items, kept = table.head, items, 0
     columns = table.columns
+    if not columns.is_puzzles and _are_even(text, table):
+        columns = columns._replace(are_even=True)
     for row in table_rows(text, table.delimiter, table.start):
         if gathering.is_full:
             return gathering.done(row.start)
@@ -196,7 +203,7 @@ def _table_of(text: str) -> _Table | None:
         rows = list(islice((row for row in found if row.filled), _MOST_ABOVE + 1 + SAMPLE))
         if any(len(row.cells) > 1 for row in rows):
             samples.append(_Sample(text, delimiter, text[:begin], rows))
-    for find in (_with_heads, _with_some_heads, _without_heads):
+    for find in (_with_heads, _with_some_heads, _without_heads, _of_openings):
         table = next(filter(None, map(find, samples)), None)
         if table is not None:
             return table
@@ -305,6 +312,36 @@ def _without_heads(sample: _Sample) -> _Table | None:
             return _Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
     told = Columns(roles_of_cells(cells, columns, moves))
     return _Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
+
+
+def _of_openings(sample: _Sample) -> _Table | None:
+    """The table with a name over its moves, more of which than not are played from the start."""
+    first, *rows = sample.rows
+    roles = roles_within_heads(first.cells)
+    if len(roles) < 2 or "moves" not in roles or "position" in roles or not rows:
+        return None
+    at = roles.index("moves")
+    cells = [row.cells[at].strip() if at < len(row.cells) else "" for row in rows]
+    return _headed(sample, 0, roles) if _are_moves([START] * len(rows), cells) else None
+
+
+def _are_even(text: str, table: _Table) -> bool:
+    """Whether there are two rows at least, each with an even number of moves as engines write them.
+
+    The solver has the last of them, so that the first is the opponent's.
+    """
+    roles = table.columns.roles
+    if not {"position", "moves"} <= set(roles):
+        return False
+    at, count = roles.index("moves"), 0
+    for row in table_rows(text, table.delimiter, table.start):
+        moves = row.cells[at].strip() if at < len(row.cells) else ""
+        if not moves and not row.filled:
+            continue
+        if not is_uci(moves) or len(moves.split()) % 2:
+            return False
+        count += 1
+    return count >= _FEWEST_EVEN
 
 
 def _have_nothing_else(rows: Sequence[TableRow]) -> bool:

@@ -4,12 +4,13 @@ board.py     positions and moves as the library has them
 rules.py     legal moves, their names, what comes of a move
 notation.py  moves as people write them, taken apart
 reading.py   which legal move is meant
+quick.py     moves one after the other, as nearly all are written
 why.py       why a move is not legal, or none is meant
 """
 
 from webapp.moves.chess.board import board_of, in_library
 from webapp.moves.chess.notation import NULL_MOVES
-from webapp.moves.chess.reading import push_quickly, read_move
+from webapp.moves.chess.reading import read_move
 from webapp.moves.chess.rules import all_written, outcome, possible_moves, written
 from webapp.moves.chess.why import refusal
 
@@ -20,7 +21,6 @@ __all__ = [
     "in_library",
     "outcome",
     "possible_moves",
-    "push_quickly",
     "read_move",
     "refusal",
     "written",

@@ -2,6 +2,7 @@
 
 It refuses no board: where there is no king, or several, moves are those of the pieces. A target of
 en passant, or a right to castle, that the board does not bear out gives no move.
+Variants are boards of their own there.
 """
 
 from __future__ import annotations
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     import chess
 
 FILES = 8
+_BOARDS = {
+    "atomic": "AtomicBoard",
+    "antichess": "AntichessBoard",
+    "giveaway": "GiveawayBoard",
+    "suicide": "SuicideBoard",
+    "horde": "HordeBoard",
+    "racingKings": "RacingKingsBoard",
+    "kingOfTheHill": "KingOfTheHillBoard",
+}
+"""The boards of the library by the variants that they know."""
 PIECES = ("", *"PNBRQK")
 """The letters of pieces, by the number that each has in the library; first that of none."""
 
@@ -27,12 +38,15 @@ def board_of(position: Position) -> chess.Board:
     import chess.variant
 
     board: chess.Board
-    if position.has_pockets:
+    if position.variant:
+        board = getattr(chess.variant, _BOARDS[position.variant])(None, chess960=True)
+    elif position.has_pockets:
         board = chess.variant.CrazyhouseBoard(None, chess960=True)
         for pocket, hand in zip((board.pockets[1], board.pockets[0]), position.hands, strict=True):
             for piece, count in hand:
                 for _ in range(min(count, FILES * FILES)):
                     pocket.add(chess.PIECE_SYMBOLS.index(piece.lower()))
+        board.promoted = sum(1 << (square ^ 56) for square in position.promoted)
     elif position.checks is not None:
         board = chess.variant.ThreeCheckBoard(None, chess960=True)
         board.remaining_checks = [position.checks[1], position.checks[0]]

@@ -6,10 +6,10 @@ is a bishop's, legal or not, and no pawn's as in German.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from webapp.games.board import FILE_NAMES, RANK_NAMES, SQUARES
+from webapp.games.board import FILE_NAMES, RANK_NAMES, SQUARE_NAMES, SQUARES
 from webapp.games.letters import ENGLISH, LANGUAGES
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import gettext, quote
@@ -17,6 +17,7 @@ from webapp.model.line import PASS, Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
 from webapp.moves.chess.board import PIECES, board_of, in_library, move_of
+from webapp.moves.chess.descriptive import fitting_descriptive
 from webapp.moves.chess.notation import (
     NULL_MOVES,
     SMALL,
@@ -27,7 +28,7 @@ from webapp.moves.chess.notation import (
     parse,
 )
 from webapp.moves.chess.why import why_not
-from webapp.moves.reasons import refused
+from webapp.moves.reasons import named, refused
 
 if TYPE_CHECKING:
     import chess
@@ -47,8 +48,9 @@ _MASKS = {
 def read_move(position: Position, text: str, *, english: bool = False) -> Move | Refusal:
     """The move of a text, or why it is none.
 
-    english   whether it is in English letters alone. Else those of the current language are tried
-              as well where it cannot be played in English, and those of all where it is no move
+    english   whether it is in English letters alone, as in a game. Else those of the current
+              language are tried as well where it cannot be played in English, those of all where it
+              is no move, and English descriptive notation
     """
     plain = bare(text)
     if plain in NULL_MOVES:
@@ -61,9 +63,23 @@ def read_move(position: Position, text: str, *, english: bool = False) -> Move |
         move = find(board, meant) if meant else None
         if move:
             return move_of(move, white=board.turn)
+    named_so = fitting_descriptive(board, text.strip())
+    if len(named_so) == 1 and not english:
+        return move_of(named_so[0], white=board.turn)
+    if len(named_so) > 1:
+        return _several(board, named_so)
     meant = said or small
     why = why_not(position, meant, fitting(board, meant)) if meant else None
     return why or refused("not-a-move", found=quote(text.strip()))
+
+
+def _several(board: chess.Board, moves: list[chess.Move]) -> Refusal:
+    """Why none of these moves is meant by one in descriptive notation."""
+    held = board.piece_at(moves[0].from_square)
+    squares = sorted({move.to_square ^ 56 for move in moves})
+    phrase = named("chess", held.symbol() if held else "P")
+    ends = {move.from_square ^ 56 for move in moves}
+    return refused("ambiguous", *ends, piece=phrase, square=SQUARE_NAMES[squares[0]])
 
 
 def _in_others(plain: str, *, is_move: bool) -> Iterator[WrittenMove | None]:
@@ -118,13 +134,20 @@ def fitting(board: chess.Board, said: WrittenMove) -> list[chess.Move]:
     A pawn whose file is not named goes straight on if it can.
     """
     import chess
+    import chess.variant
 
     # Those of the board alone, as pieces come from the pocket by their sign.
-    generate = chess.Board.generate_legal_moves
+    has_pockets = isinstance(board, chess.variant.CrazyhouseBoard)
+    kind = chess.Board if has_pockets else type(board)
+
+    def generate(board: chess.Board, origins: int, target: int) -> Iterable[chess.Move]:
+        return kind.generate_legal_moves(board, origins, target)
+
     piece, sign, file, rank, takes, to, _, long = said
     if to is None:
         is_that = board.is_queenside_castling if long else board.is_kingside_castling
-        return [move for move in board.generate_castling_moves() if is_that(move)]
+        castling = board.generate_castling_moves()
+        return [move for move in castling if is_that(move) and board.is_legal(move)]
     if sign and said.drops:
         drop = in_library(Move(None, SQUARES[to], (piece or "P").upper()))
         return [drop] if board.is_legal(drop) else []

@@ -11,7 +11,7 @@ from webapp.moves.answers import Event, Outcome, Possible
 from webapp.moves.chess.board import board_of, in_library, move_of
 
 if TYPE_CHECKING:
-    pass
+    import chess
 
 
 def possible_moves(position: Position) -> Possible:
@@ -40,8 +40,14 @@ def all_written(position: Position) -> tuple[tuple[Move, str], ...]:
 
 
 def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:
-    """Check, mate, stalemate, and what draws: as FIDE Laws 5.2, 9.2, 9.3 and 9.6 have it."""
+    """Check, mate, stalemate, and what draws: as FIDE Laws 5.2, 9.2, 9.3 and 9.6 have it.
+
+    What ends a variant comes before all of them.
+    """
     board = board_of(position)
+    ended = _end_of_variant(board) if position.variant else ()
+    if ended:
+        return Outcome(ended)
     checks = tuple(square ^ 56 for square in board.checkers())
     king = board.king(board.turn)
     shown = (king ^ 56, *checks) if checks and king is not None else ()
@@ -54,7 +60,7 @@ def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:
     elif checks:
         events.append("check")
     one_each = board.kings.bit_count() == 2 and None not in (board.king(True), board.king(False))
-    is_usual = not position.has_pockets and position.checks is None
+    is_usual = not (position.has_pockets or position.variant) and position.checks is None
     if one_each and is_usual and board.is_insufficient_material():
         events.append("insufficient-material")
     times = _times(position, before)
@@ -63,6 +69,15 @@ def outcome(position: Position, before: tuple[Position, ...] = ()) -> Outcome:
     if position.halfmove >= 100 and "checkmate" not in events:
         events.append("seventy-five-moves" if position.halfmove >= 150 else "fifty-moves")
     return Outcome(tuple(events), shown)
+
+
+def _end_of_variant(board: chess.Board) -> tuple[Event, ...]:
+    """The event with which a game of a variant ends by its rules; () while it goes on."""
+    if board.is_variant_loss():
+        return ("variant-win",)
+    if board.is_variant_win():
+        return ("variant-loss",)
+    return ("variant-draw",) if board.is_variant_draw() else ()
 
 
 def _times(position: Position, before: tuple[Position, ...]) -> int:
@@ -75,6 +90,7 @@ def _is_same(one: Position, other_one: Position) -> bool:
     """Whether two positions are the same for a repetition (FIDE Laws 9.2.3)."""
     same = one.squares == other_one.squares and one.turn == other_one.turn
     same = same and one.hands == other_one.hands and one.castling == other_one.castling
+    same = same and one.promoted == other_one.promoted
     return same and _capturable(one) == _capturable(other_one)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from webapp.games.board import SQUARE_NAMES, SQUARES
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Refusal
@@ -34,6 +35,9 @@ def refusal(position: Position, move: Move) -> Refusal | None:
     wrong = of_origin(position, move)
     if wrong:
         return wrong
+    if position.variant:
+        name = CHESS_VARIANTS[position.variant].name
+        return refused("not-in-variant", variant=name)
     if board.is_pseudo_legal(library):
         return of_king(position, move) or refused("not-legal")
     if move.origin is None or move.to is None:

@@ -1,16 +1,17 @@
 """Names of moves in shogi: as in Japanese books, and the Western ones of Hodges.
 
-Native (Japan Shogi Association, 棋譜の表記方法): the square, the piece, and of several that can
-go there which one: by its movement 上 寄 引 where that is enough, else by where it comes from
-左 直 右, else by both; of two dragons or horses never by 直. Then 成 or 不成 where the piece could
-promote, 打 where a piece on the board could go there as well. `同` stands in place of the square
-where the last move went.
+Native (Japan Shogi Association, 棋譜の表記方法): the square, the piece, and of several that reach
+it which one: by its movement 上 寄 引 where that is enough, else by where it comes from 左 直 右,
+else by both; of two dragons or horses never by 直. Then 成 or 不成 where the piece could promote,
+打 where a piece on the board reaches the square as well. A piece reaches it by how it goes, pinned
+or not. `同` stands in place of the square where the last move went.
 
 Latin (G. Hodges, Shogi magazine): `P-7f`, `Bx2b+`, `S-3c=`, `B*5e`; the square it comes from stands
 behind the piece where another of the kind could go there: `N7g-6e`.
 
-Where moves are free, or the move is not legal, the square it comes from is always told:
-`７六歩(77)`, `P7g-7f`.
+The square it comes from is told as well, `７六歩(77)`, where the piece does not go so, where words
+do not tell it from others, and where its move is not legal and one from hand, which many write
+without 打, would be; in Latin letters where moves are free, or the move is not legal.
 
 Read besides: squares in digits of any kind (`76歩`), a side's sign before it, `同歩`, `76同歩`,
 竜 and 龍, 玉 and 王, 全 圭 杏, 行 and 入 for 上, 生 for 不成, the square it comes from in brackets;
@@ -22,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from webapp.games.board import Side
+from webapp.games.board import Side, owner
 from webapp.games.coordinates import square_name
 from webapp.games.numerals import HAN, WIDE
 from webapp.games.shogi import NAMES, SIGNS, WRITTEN
@@ -30,9 +31,9 @@ from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, none_there, own, own_squares, own_token, rivals
-from webapp.moves.fairy.ways import may_promote
-from webapp.moves.playing import allows, promoted
-from webapp.moves.reasons import named, refused, side_named
+from webapp.moves.fairy.ways import goes, may_go, may_promote
+from webapp.moves.playing import promoted
+from webapp.moves.reasons import named, of_king, refused, side_named
 from webapp.rules.board import step_between
 from webapp.rules.placement import piece_of_token
 
@@ -88,19 +89,25 @@ def written(
     assert move.to is not None
     moved = move.piece if move.origin is None else position.squares[move.origin]
     letter = piece_of_token("shogi", moved)
-    others = rivals(position, move, [letter], possible)
-    is_certain = possible.free is None and move in possible.moves
     if style == "latin":
+        is_certain = possible.free is None and move in possible.moves
+        others = rivals(position, move, [letter], possible)
         return _latin(position, move, letter, tells_origin=bool(others) or not is_certain)
     square = "同" if move.to == last else in_kanji(move.to)
     name = WRITTEN[letter].names[0]
+    reaching = origins_reaching(position, letter, move.to)
     if move.origin is None:
-        return f"{square}{name}{'打' if others or not is_certain else ''}"
+        return f"{square}{name}{'打' if reaching else ''}"
     end = "成" if move.piece else "不成" if may_promote(position, move) else ""
-    if not is_certain:
-        return f"{square}{name}{end}({in_digits(move.origin)})"
+    origin = f"({in_digits(move.origin)})"
+    if not may_go(position, move):
+        return f"{square}{name}{end}{origin}"
+    others = tuple(one for one in reaching if one != move.origin)
     how = _which(position, letter, move.origin, others, move.to) if others else ""
-    return f"{square}{name}{how}{end}"
+    is_told = not others or told(position, letter, reaching, move.to, how) == (move.origin,)
+    if not (how or end) and _drops(position, letter, move.to):
+        is_told = of_king(position, move) is None
+    return f"{square}{name}{how}{end}{'' if is_told else origin}"
 
 
 def _latin(position: Position, move: Move, letter: str, *, tells_origin: bool) -> str:
@@ -150,19 +157,17 @@ def _side(position: Position, letter: str, origin: int, others: Sequence[int], t
 
 
 def read(
-    position: Position, text: str, possible: Possible, last: int | None
+    position: Position, text: str, _possible: Possible, last: int | None
 ) -> Meant | Refusal | None:
     """The moves that a text in NFKC may mean; None where it has not the form of one."""
     native = _NATIVE.match(text)
     if native and "0" not in (native["origin"] or ""):
-        return _read_native(position, native, possible, last)
+        return _read_native(position, native, last)
     latin = _LATIN.match(text)
     return _read_latin(position, latin) if latin else None
 
 
-def _read_native(
-    position: Position, found: re.Match[str], possible: Possible, last: int | None
-) -> Meant | Refusal:
+def _read_native(position: Position, found: re.Match[str], last: int | None) -> Meant | Refusal:
     if found["side"] and SIGN_OF[found["side"]] != position.turn:
         return refused("other-turn", side=side_named("shogi", position.turn))
     to = square_of(found["to"]) if found["to"] else last
@@ -173,9 +178,11 @@ def _read_native(
     if end == "打":
         return Meant(piece, (drops,), to) if drops else _none_in_hand(position, letter)
     origins, none = _origins(position, letter, found["origin"])
-    moves = _moves(position, letter, origins, to, promotes=end == "成")
     if found["how"]:
-        moves = _told(position, letter, moves, found["how"], possible)
+        reaching = origins_reaching(position, letter, to)
+        among = tuple(at for at in reaching if at in origins) or origins
+        origins = told(position, letter, among, to, found["how"])
+    moves = _moves(position, letter, origins, to, promotes=end == "成")
     may_drop = not (end or found["how"] or found["origin"])
     return Meant(piece, (moves, drops if may_drop else ()), to, none)
 
@@ -226,16 +233,22 @@ def _none_in_hand(position: Position, letter: str) -> Refusal:
     return refused("none-in-hand", piece=named("shogi", own(position, letter)))
 
 
-def _told(
-    position: Position, letter: str, moves: Sequence[Move], how: str, possible: Possible
-) -> tuple[Move, ...]:
-    """Those of the moves that are so told, among the legal ones if there are any."""
-    how = how.replace("行", "上").replace("入", "上")
-    able = [move for move in moves if allows(position, move, possible)] or moves
-    origins = [move.origin for move in able if move.origin is not None]
+def origins_reaching(position: Position, letter: str, to: int) -> tuple[int, ...]:
+    """Where the side to move has pieces of that name which go to the square, pinned or not."""
+    if owner(position.squares[to]) == position.turn:
+        return ()
+    origins = own_squares(position, letter)
+    return tuple(at for at in origins if at != to and goes(position, Move(at, to)))
 
-    def told_of(origin: int, to: int) -> str:
+
+def told(
+    position: Position, letter: str, origins: Sequence[int], to: int, how: str
+) -> tuple[int, ...]:
+    """Those of the squares that words such as `右上` tell from the others."""
+    words = set(how.replace("行", "上").replace("入", "上"))
+
+    def told_of(origin: int) -> str:
         others = [other for other in origins if other != origin]
         return _side(position, letter, origin, others, to) + _movement(position, origin, to)
 
-    return tuple(move for move in able if set(how) <= set(told_of(*move.ends)))
+    return tuple(origin for origin in origins if words <= set(told_of(origin)))

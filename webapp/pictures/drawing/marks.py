@@ -48,6 +48,8 @@ LINES: Mapping[Colour, MarkLine] = {
 }
 
 HALO = "#fff"
+LAST_MOVE = "#d99a00"
+"""The colour of the squares of the last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Measures:
     inset, frame               of a coloured square's frame, from the edge, and its width
     tint, strong               opacity of a coloured square's ground, and of all lines
     glow                       opacity of what lies under lines
+    edge                       the width of the line around the squares of the last move
     badge_right, badge_y       where a label's badge ends on the right, and its middle
     badge, badge_wide          half its height, and half its width for two characters
     letter, letters            the height of the capitals of one character, and of two
@@ -81,6 +84,7 @@ class Measures:
     tint: float = 0.42
     strong: float = 0.9
     glow: float = 0.65
+    edge: float = 4
     badge_right: float = 95
     badge_y: float = 22
     badge: float = 19
@@ -97,6 +101,20 @@ TABLE: Mapping[str, Any] = {
     "halo": HALO,
 }
 """All of it as plain data, for the page."""
+
+
+def last_move(squares: Iterable[int], corner: Mapping[int, Point]) -> str:
+    """The squares of the last move as SVG; `corner` as for `under_pieces`."""
+    m = MEASURES
+    at, side = m.edge / 2, 100 - m.edge
+    path = "".join(
+        f"M{_n(x + at)} {_n(y + at)}h{_n(side)}v{_n(side)}h{_n(-side)}z"
+        for x, y in (corner[square] for square in squares if square in corner)
+    )
+    return path and (
+        f'<path fill="{LAST_MOVE}" fill-opacity="{m.tint}" stroke="{LAST_MOVE}" '
+        f'stroke-width="{_n(m.edge)}" d="{path}"/>'
+    )
 
 
 def under_pieces(marks: Iterable[Mark], corner: Mapping[int, Point]) -> str:

@@ -139,6 +139,24 @@ def follow_pieces(position: Position) -> Position:
     return replace(position, castling=rights_of_setup(position.squares))
 
 
+def follow_promoted(before: Position, after: Position) -> Position:
+    """`after` with the promoted pieces of `before` on the squares that an edit has put them on.
+
+    One that was put elsewhere is told by the same piece, perhaps of the other side, that has come
+    to another square.
+    """
+    if not (before.promoted and after.has_pockets):
+        return after
+    was, now = before.squares, after.squares
+    came = {now[at]: at for at in range(len(now)) if now[at] and now[at] != was[at]}
+    found = [at for at in before.promoted if now[at] == was[at]]
+    for at in before.promoted:
+        if now[at] != was[at]:
+            goes = came.get(was[at], came.get(was[at].swapcase()))
+            found += [] if goes is None else [goes]
+    return replace(after, promoted=tuple(sorted({*found})))
+
+
 def drop_impossible(before: Position, after: Position) -> tuple[Position, tuple[Finding, ...]]:
     """`after` without the rights and target that were possible `before` and no longer are."""
     findings: list[Finding] = []

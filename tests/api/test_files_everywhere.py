@@ -1,0 +1,123 @@
+"""Every form of file is opened alike by the page, by the terminal, by an import and in a letter."""
+
+from __future__ import annotations
+
+import io
+from base64 import encodebytes
+from collections.abc import Mapping
+from email import message_from_bytes
+from email.message import Message
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from tests.files import OF_FORMS
+from webapp.document.files import FORMS, files_in, side_by_side
+from webapp.document.packed import Allowance, FileError, Read
+from webapp.lessons.endings import OF_ATTACHMENTS, OF_FILES
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card, Item
+from webapp.terminal.cli import main
+from webapp.web.limits import FILES
+
+LETTER = """From: a@b.example
+Subject: Games
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Disposition: attachment; filename={name}
+Content-Transfer-Encoding: base64
+
+{content}
+--x--
+"""
+
+
+def boards(items: tuple[Item, ...]) -> list[str]:
+    """The cards that texts have become, as their lines and positions."""
+    cards = [card for card in items if isinstance(card, Card) and card.position]
+    return [repr((card.position, card.line)) for card in cards]
+
+
+def reading(data: bytes) -> Read:
+    return io.BytesIO(data).read
+
+
+def expected(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
+    """The cards and the reasons that a file has by the table alone."""
+    name, *_ = files
+    found: list[str] = []
+    reasons: list[str] = []
+    opened = side_by_side({name: partial(reading, data) for name, data in files.items()})
+    for whole in opened:
+        assert whole.name == name
+        for file in files_in(whole, Allowance()):
+            try:
+                found += boards(gather(file.whole().decode("utf-8-sig")).cards)
+            except FileError as error:
+                reasons.append(str(error))
+    assert found or reasons
+    return found, reasons
+
+
+def answered(client: FlaskClient, files: Mapping[str, bytes]) -> list[tuple[str, bytes]]:
+    """The parts of what the page is answered."""
+    form = {"file": [(io.BytesIO(data), name) for name, data in files.items()]}
+    response = client.post(FILES, data=form, headers={"Origin": "http://localhost"})
+    head = f"Content-Type: {response.headers['Content-Type']}\r\n\r\n".encode()
+    parts = message_from_bytes(head + response.data).get_payload()
+    response.close()
+    assert isinstance(parts, list)
+    found: list[tuple[str, bytes]] = []
+    for part in parts:
+        assert isinstance(part, Message)
+        data = part.get_payload(decode=True)
+        assert isinstance(data, bytes)
+        found.append((str(part.get_param("name", header="content-disposition")), data))
+    return found
+
+
+def test_there_is_a_file_of_every_form() -> None:
+    assert {form.name for form in FORMS} == set(OF_FORMS)
+    endings = {ending for form in FORMS for ending in (*form.endings, *form.beside)}
+    assert endings <= set(OF_FILES)
+    assert endings <= set(OF_ATTACHMENTS)
+
+
+@pytest.mark.parametrize("form", OF_FORMS)
+def test_every_file_is_opened_alike_by_all(
+    form: str, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = OF_FORMS[form]
+    found, reasons = expected(files)
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    first = tmp_path / next(iter(files))
+
+    parts = answered(client, files)
+    texts = [data.decode("utf-8-sig") for kind, data in parts if kind == "file"]
+    assert [board for text in texts for board in boards(gather(text).cards)] == found
+    said = [data.decode() for kind, data in parts if kind == "said"]
+    assert all(reason in sentence for reason, sentence in zip(reasons, said, strict=True))
+
+    run = CliRunner().invoke(main, ["convert", "--to", "fen", str(first)])
+    assert run.exit_code == (2 if reasons else 0), run.output
+    assert len(run.stdout.splitlines()) == len(found)
+    assert all(reason in run.stderr for reason in reasons)
+    run = CliRunner().invoke(main, ["check", str(first)])
+    assert all(reason in run.stderr for reason in reasons)
+
+    monkeypatch.setenv("FENBOARD_DATA", str(tmp_path))
+    run = CliRunner().invoke(main, ["lessons", "import", str(first)])
+    assert run.exit_code == (1 if reasons else 0), run.output
+    assert all(reason in run.stderr for reason in reasons)
+
+    if len(files) == 1:
+        content = encodebytes(first.read_bytes()).decode()
+        opened = gather(LETTER.format(name=first.name, content=content))
+        assert boards(opened.cards) == found
+        assert all(reason in opened.notes for reason in reasons if first.suffix in OF_ATTACHMENTS)

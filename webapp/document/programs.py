@@ -1,0 +1,106 @@
+"""Files of other programs as text of PGN, and what is said of those that nobody reads here.
+
+For the rows of `files.py`; the readers are in `formats/programs/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from webapp.document.packed import FileError
+from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
+from webapp.formats.programs.game_text import UnreadGamesError, words_of
+from webapp.formats.programs.scid import read_scid
+from webapp.formats.programs.servers import pgn_of_servers
+from webapp.language import gettext
+
+Beside = Callable[[str], bytes | None]
+"""The bytes of the file of the same name with another ending; None where there is none."""
+
+_MOST_NAMED = 10
+"""So many games that could not be read are named."""
+
+
+def of_servers(data: bytes, _: Beside) -> Iterator[str]:
+    """A file in JSON: its games and puzzles, or itself where it has none."""
+    text = words_of(data)
+    yield pgn_of_servers(text) or text
+
+
+def of_scid(data: bytes, beside: Beside) -> Iterator[str]:
+    """The games of a database of Scid. Raises FileError."""
+    names, games = beside(".sn4"), beside(".sg4")
+    if games is None:
+        said = gettext("its moves are in the %(ending)s file of the same name; open both together")
+        raise FileError(said % {"ending": ".sg4"})
+    yield from _whole(read_scid(data, names or b"", games))
+    if names is None:
+        said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
+        raise FileError(said % {"ending": ".sn4"})
+
+
+def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:
+    """The games of a database of ChessBase. Raises FileError."""
+    games = beside(".cbg")
+    if games is None:
+        said = gettext("its moves are in the %(ending)s file of the same name; open both together")
+        raise FileError(said % {"ending": ".cbg"})
+    others = {ending: beside(f".{ending}") for ending in ("cba", "cbp", "cbt", "cbc")}
+    files = ChessBaseFiles(data, games, **{name: held or b"" for name, held in others.items()})
+    yield from _whole(read_chessbase(files))
+    if others["cbp"] is None:
+        said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
+        raise FileError(said % {"ending": ".cbp"})
+
+
+def _whole(games: Iterable[str]) -> Iterator[str]:
+    """The games, and behind them which are not whole. Raises FileError."""
+    try:
+        yield from games
+    except UnreadGamesError as error:
+        raise FileError(_why(error)) from error
+
+
+def _why(error: UnreadGamesError) -> str:
+    """Which games could not be read."""
+    parts = []
+    if error.numbers:
+        named = ", ".join(map(str, error.numbers[:_MOST_NAMED]))
+        more = ", …" if len(error.numbers) > _MOST_NAMED else ""
+        said = gettext("%(count)s games could not be read whole: %(numbers)s")
+        parts.append(said % {"count": len(error.numbers), "numbers": named + more})
+    if error.missing:
+        said = gettext("it ends %(count)s games too early")
+        parts.append(said % {"count": error.missing})
+    return "; ".join(parts) or gettext("it is damaged")
+
+
+# --- what nobody reads here -------------------------------------------------------------------
+
+
+def packed_chessbase() -> str:
+    """Why an archive of ChessBase is not read."""
+    return gettext(
+        "it is an archive of ChessBase; open it there, select all games and save them as PGN"
+    )
+
+
+def other_chessbase() -> str:
+    """Why databases of ChessBase in other forms are not read."""
+    return gettext(
+        "it is a database of ChessBase in a form that Fenboard cannot read; open it there, select "
+        "all games and save them as PGN"
+    )
+
+
+def book_of_chessbase() -> str:
+    """Why an opening book is not read."""
+    return gettext("it is an opening book, which holds positions and no games")
+
+
+def other_scid() -> str:
+    """Why a database of newer versions of Scid is not read."""
+    return gettext(
+        "it is a database of Scid 5; open it there and choose Tools, Export all filter games, to "
+        "get them as PGN"
+    )
