@@ -175,6 +175,11 @@ def _begins_block(head: bytes) -> bool:
     return head.startswith((b"1AY&SY", b"\x17rE8P\x90"), 4)
 
 
+def _is_xqf(head: bytes) -> bool:
+    """Whether a file of XQStudio has its version, and no text follows."""
+    return 0 < head[2] < ord(" ") and b"\0" in head[:64] if len(head) > 2 else False
+
+
 def _is_document(head: bytes) -> bool:
     """Whether a zip file is one of an office program by the first of what is in it."""
     return head.startswith((b"[Content_Types].xml", b"_rels/", b"docProps/", b"mimetype"), 30)
@@ -255,6 +260,14 @@ FORMS: tuple[FileForm, ...] = (
     ),
     FileForm("ChessBase archive", (), (".cbv", ".cbz"), _said("packed_chessbase")),
     FileForm("other ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
+    FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqstudio"), _is_xqf),
+    FileForm(
+        name="CCBridge",
+        begins=(b"CCBridge Record\0", b"CCBridgeLibrary\0"),
+        endings=(".cbr", ".cbl"),
+        open=_read_by("of_ccbridge"),
+    ),
+    FileForm("older CCBridge", (b"CCBridge\x15\0",), (), _said("older_ccbridge")),
     FileForm("opening book", (), (".ctg",), _said("book_of_chessbase"), beside=(".ctb", ".cto")),
 )
 """All forms of files that are no texts; the first whose row fits is taken."""

@@ -12,6 +12,8 @@ from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
 from webapp.formats.programs.game_text import UnreadGamesError, words_of
 from webapp.formats.programs.scid import read_scid
 from webapp.formats.programs.servers import pgn_of_servers
+from webapp.formats.xiangqi.cbr import CbrError, read_cbr
+from webapp.formats.xiangqi.xqf import XqfError, read_xqf
 from webapp.language import gettext
 
 Beside = Callable[[str], bytes | None]
@@ -37,6 +39,30 @@ def of_scid(data: bytes, beside: Beside) -> Iterator[str]:
     if names is None:
         said = gettext("the names are missing, as the %(ending)s file of the same name is not here")
         raise FileError(said % {"ending": ".sn4"})
+
+
+def of_xqstudio(data: bytes, _: Beside) -> Iterator[str]:
+    """The game in a file of XQStudio. Raises FileError."""
+    try:
+        yield read_xqf(data)
+    except XqfError:
+        raise FileError(gettext("it is incomplete or damaged")) from None
+
+
+def of_ccbridge(data: bytes, _: Beside) -> Iterator[str]:
+    """The games in a file of 象棋桥. Raises FileError."""
+    try:
+        yield read_cbr(data)
+    except CbrError:
+        raise FileError(gettext("it is incomplete or damaged")) from None
+
+
+def older_ccbridge() -> str:
+    """Why a library of older versions of 象棋桥 is not read."""
+    return gettext(
+        "it is a library of an older CCBridge (象棋桥); open it there and save its games as PGN or "
+        "XQF"
+    )
 
 
 def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:
