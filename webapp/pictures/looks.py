@@ -158,9 +158,16 @@ def read_looks(options: Mapping[str, str], kind: BoardKind) -> LooksRead:
         else:
             found |= read
     if "area" in found and found["area"] and part_of(kind, found["area"]) is None:
-        problems.append(Problem("area", _no_area(found.pop("area"), kind)))
+        said = gettext(
+            "“%(found)s” is not a part of this board. Name two of its corners, such as %(example)s."
+        )
+        problems.append(Problem("area", _no_squares(said, found.pop("area"), "-", kind)))
     if found.get("last") and last_move_of(kind, found["last"]) is None:
-        problems.append(Problem("last", _no_move(found.pop("last"), kind)))
+        said = gettext(
+            "“%(found)s” is not a move on this board. Name the squares it went from and to, such "
+            "as %(example)s."
+        )
+        problems.append(Problem("last", _no_squares(said, found.pop("last"), "", kind)))
     if "size" in options and "width" in options:
         said = gettext("“size” and “width” cannot both be given.")
         problems.append(Problem("width", said))
@@ -336,25 +343,11 @@ def _no_value(option: str, value: str, names: Sequence[str]) -> str:
     return said % {"option": option, "value": quote(value), "names": ", ".join(names)}
 
 
-def _no_move(move: str, kind: BoardKind) -> str:
-    said = gettext(
-        "“%(move)s” is not a move on this board. Name the squares it went from and to, such as "
-        "%(example)s."
-    )
-    return said % {"move": quote(move), "example": "".join(_examples(kind))}
-
-
-def _examples(kind: BoardKind) -> tuple[str, str]:
-    """The names of two squares."""
+def _no_squares(said: str, found: str, between: str, kind: BoardKind) -> str:
+    """The sentence with what was found, and with the names of two squares as an example."""
     squares = [index for index in range(kind.files * kind.ranks) if exists(kind, index)]
-    return square_name(kind, squares[0]), square_name(kind, squares[-1])
-
-
-def _no_area(area: str, kind: BoardKind) -> str:
-    said = gettext(
-        "“%(area)s” is not a part of this board. Name two of its corners, such as %(example)s."
-    )
-    return said % {"area": quote(area), "example": "-".join(_examples(kind))}
+    example = between.join(square_name(kind, squares[at]) for at in (0, -1))
+    return said % {"found": quote(found), "example": example}
 
 
 # --- marks and game, which are asked for beside the looks ----------------------------------
