@@ -175,11 +175,6 @@ def _begins_block(head: bytes) -> bool:
     return head.startswith((b"1AY&SY", b"\x17rE8P\x90"), 4)
 
 
-def _is_xqf(head: bytes) -> bool:
-    """Whether a file of XQStudio has its version, and no text follows."""
-    return 0 < head[2] < ord(" ") and b"\0" in head[:64] if len(head) > 2 else False
-
-
 def _is_document(head: bytes) -> bool:
     """Whether a zip file is one of an office program by the first of what is in it."""
     return head.startswith((b"[Content_Types].xml", b"_rels/", b"docProps/", b"mimetype"), 30)
@@ -228,6 +223,8 @@ def _other_archive() -> str:
     return gettext("it is an archive that Fenboard cannot open; extract the files from it first")
 
 
+_XQF = tuple(b"XQ" + bytes([version]) for version in range(1, 32))
+_CBR = (b"CCBridge Record\0", b"CCBridgeLibrary\0")
 FORMS: tuple[FileForm, ...] = (
     FileForm("gzip", (b"\x1f\x8b\x08",), (".gz",), packed("gz")),
     FileForm("bzip2", (b"BZh",), (".bz2",), packed("bz2"), _begins_block),
@@ -260,13 +257,8 @@ FORMS: tuple[FileForm, ...] = (
     ),
     FileForm("ChessBase archive", (), (".cbv", ".cbz"), _said("packed_chessbase")),
     FileForm("other ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
-    FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqstudio"), _is_xqf),
-    FileForm(
-        name="CCBridge",
-        begins=(b"CCBridge Record\0", b"CCBridgeLibrary\0"),
-        endings=(".cbr", ".cbl"),
-        open=_read_by("of_ccbridge"),
-    ),
+    FileForm("XQStudio", _XQF, (".xqf",), _read_by("of_xqstudio"), lambda h: b"\0" in h[:64]),
+    FileForm("CCBridge", _CBR, (".cbr", ".cbl"), _read_by("of_ccbridge")),
     FileForm("older CCBridge", (b"CCBridge\x15\0",), (), _said("older_ccbridge")),
     FileForm("opening book", (), (".ctg",), _said("book_of_chessbase"), beside=(".ctb", ".cto")),
 )
