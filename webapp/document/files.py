@@ -213,8 +213,7 @@ def _said(name: str) -> Opening:
     def reason() -> str:
         from webapp.document import programs
 
-        found: Callable[[], str] = getattr(programs, name)
-        return found()
+        return str(getattr(programs, name)())
 
     return refused(reason)
 
@@ -223,8 +222,6 @@ def _other_archive() -> str:
     return gettext("it is an archive that Fenboard cannot open; extract the files from it first")
 
 
-_XQF = tuple(b"XQ" + bytes([version]) for version in range(1, 32))
-_CBR = (b"CCBridge Record\0", b"CCBridgeLibrary\0")
 FORMS: tuple[FileForm, ...] = (
     FileForm("gzip", (b"\x1f\x8b\x08",), (".gz",), packed("gz")),
     FileForm("bzip2", (b"BZh",), (".bz2",), packed("bz2"), _begins_block),
@@ -257,9 +254,8 @@ FORMS: tuple[FileForm, ...] = (
     ),
     FileForm("ChessBase archive", (), (".cbv", ".cbz"), _said("packed_chessbase")),
     FileForm("other ChessBase", (), (".2cbh", ".cbone", ".cbf"), _said("other_chessbase")),
-    FileForm("XQStudio", _XQF, (".xqf",), _read_by("of_xqstudio"), lambda h: b"\0" in h[:64]),
-    FileForm("CCBridge", _CBR, (".cbr", ".cbl"), _read_by("of_ccbridge")),
-    FileForm("older CCBridge", (b"CCBridge\x15\0",), (), _said("older_ccbridge")),
+    FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqstudio"), lambda h: b"\0" in h[:64]),
+    FileForm("CCBridge", (b"CCBridge",), (".cbr", ".cbl"), _read_by("of_ccbridge")),
     FileForm("opening book", (), (".ctg",), _said("book_of_chessbase"), beside=(".ctb", ".cto")),
 )
 """All forms of files that are no texts; the first whose row fits is taken."""

@@ -50,19 +50,18 @@ def of_xqstudio(data: bytes, _: Beside) -> Iterator[str]:
 
 
 def of_ccbridge(data: bytes, _: Beside) -> Iterator[str]:
-    """The games in a file of 象棋桥. Raises FileError."""
+    """The games in a file of 象棋桥, but for libraries of its older versions. Raises FileError."""
+    if data.startswith(b"CCBridge\x15"):
+        raise FileError(
+            gettext(
+                "it is a library of an older CCBridge (象棋桥); open it there and save its games "
+                "as PGN or XQF"
+            )
+        )
     try:
         yield read_cbr(data)
     except CbrError:
         raise FileError(gettext("it is incomplete or damaged")) from None
-
-
-def older_ccbridge() -> str:
-    """Why a library of older versions of 象棋桥 is not read."""
-    return gettext(
-        "it is a library of an older CCBridge (象棋桥); open it there and save its games as PGN or "
-        "XQF"
-    )
 
 
 def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:
