@@ -75,7 +75,7 @@ def test_all_moves_before_a_damage_are_kept() -> None:
     assert line
     whole = [(ply.parent, ply.move) for ply in line.line.plies]
     begin = read_tags(GAME, 0, len(GAME)).end
-    nodes = Builder(GAME, plain(GAME), words=True).build(begin, len(GAME)).nodes
+    nodes = Builder(GAME, plain(GAME)).build(begin, len(GAME)).nodes
     for _ in range(60):
         at = rng.randrange(begin + 30, len(GAME))
         rest = rng.choice(

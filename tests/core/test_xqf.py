@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.tables import table
+from webapp.document.files import FORMS
 from webapp.document.record_reading import read_record, record_of
 from webapp.document.segments import segments
 from webapp.formats.records.record import Record
@@ -228,3 +229,15 @@ def test_what_is_no_game_of_that_program_is_refused_and_no_other_error_raised() 
             read_record(read_cbr(bytes(changed)))
         except CbrError:
             continue
+
+
+def test_files_are_told_by_what_they_begin_with() -> None:
+    def form_of(data: bytes, ending: str) -> str:
+        found = (form.name for form in FORMS if form.is_one(data[:4096], ending))
+        return next(found, "")
+
+    assert form_of(xqf(10, TREE), ".xqf") == "XQStudio"
+    assert form_of(xqf(18, TREE), "") == "XQStudio"
+    assert form_of(cbr(TREE), "") == "CCBridge"
+    assert form_of(b"CCBridge\x15\0\0\0", ".cbl") == "CCBridge"
+    assert form_of(b"XQ\n1. e4 e5", ".txt") == ""

@@ -91,8 +91,7 @@ def _said(name: str) -> Opening:
     def reason() -> str:
         from webapp.document import programs
 
-        found: Callable[[], str] = getattr(programs, name)
-        return found()
+        return str(getattr(programs, name)())
 
     return refused(reason)
 
@@ -122,13 +121,8 @@ FORMS: tuple[FileForm, ...] = (
         open=_read_by("of_servers"),
         has=lambda head: _OF_SERVERS.search(head) is not None,
     ),
-    FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqf"), lambda head: b"\0" in head),
-    FileForm(
-        name="象棋桥",
-        begins=(b"CCBridge Record\0", b"CCBridgeLibrary\0"),
-        endings=(".cbr", ".cbl"),
-        open=_read_by("of_cbr"),
-    ),
+    FileForm("XQStudio", (b"XQ",), (".xqf",), _read_by("of_xqf"), lambda head: b"\0" in head[:64]),
+    FileForm("象棋桥", (b"CCBridge",), (".cbr", ".cbl"), _read_by("of_cbr")),
     FileForm("Scid", (b"Scid.si\0",), (".si4",), _read_by("of_scid"), beside=(".sg4", ".sn4")),
     FileForm("Scid 5", (), (".si5",), _said("other_scid"), beside=(".sg5", ".sn5")),
     FileForm(

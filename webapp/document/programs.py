@@ -50,7 +50,13 @@ def of_xqf(data: bytes, _: Beside) -> Iterator[str]:
 
 
 def of_cbr(data: bytes, _: Beside) -> Iterator[str]:
-    """The games of a file of 象棋桥. Raises FileError."""
+    """The games of a file of 象棋桥, but for libraries of its older versions. Raises FileError."""
+    if data.startswith(b"CCBridge\x15"):
+        said = gettext(
+            "it is a library of an older CCBridge (象棋桥); open it there and save its games "
+            "as PGN or XQF"
+        )
+        raise FileError(said)
     try:
         yield read_cbr(data)
     except CbrError as error:

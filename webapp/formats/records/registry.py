@@ -142,7 +142,7 @@ _OF_CHINESE_PROGRAMS = (
     _pgn_of_xiangqi("PGN (WXF)", "WXF"),
     _pgn_of_xiangqi("PGN (PyChess)", "SAN"),
 )
-_DHTMLXQ = _only_written("dhtmlxq", "DhtmlXQ (dpxq.com)", "txt", "xiangqi", write_dpxq)
+_DHTMLXQ = _only_written("dhtmlxq", "DhtmlXQ", "txt", "xiangqi", write_dpxq)
 _GIB = _only_written("gib", "GIB", "gib", "janggi", write_gibo)
 WRITTEN_ONLY = frozenset(form.name for form in (*_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB))
 """The names of forms that are read as another one."""

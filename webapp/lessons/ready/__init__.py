@@ -26,6 +26,7 @@ _NAMES = (
     *("openings-e4-e5", "openings-e4-others", "openings-d4-c4"),
     *("tsume-1", "tsume-3-5", "shogi-castles", "shogi-handicaps"),
     *("xiangqi-mates-1", "xiangqi-mates-2"),
+    *("janggi-mates-1", "makruk-mates-1"),
 )
 
 READY: tuple[ReadyLesson, ...] = tuple(map(read_ready, _NAMES))

@@ -20,6 +20,8 @@ MATE_TASKS: Mapping[Game, str] = {
     "chess": "White to move. Mate in %(moves)s.",
     "shogi": "Sente to move. Mate in %(moves)s.",
     "xiangqi": "Red to move. Mate in %(moves)s.",
+    "janggi": "Cho to move. Mate in %(moves)s.",
+    "makruk": "White to move. Mate in %(moves)s.",
 }
 """The task of a card with a mate; in all of them the first side gives it."""
 
@@ -38,7 +40,8 @@ _VARIATIONS = re.compile(r"\([^()]*+\)")
 class ReadyCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A card as it stands in a file.
 
-    position  FEN, SFEN or the FEN of xiangqi; "" for the start of a game of chess
+    position  FEN, SFEN or the FEN of xiangqi, of other games FEEN, which names them; "" for the
+              start of a game of chess
     moves     as `reading.line_of` takes them; "" for none
     task      what is to be done. A `MATE` is forced and as long as the main line, none is shorter,
               and all first moves that do it are in `moves`
