@@ -26,6 +26,11 @@ export function limit(name) {
   return data.limits[name];
 }
 
+/** The names that tags for the first and for the second player have. @returns {string[][]} */
+export function playerTags() {
+  return data.players;
+}
+
 /** Chooses sets of drawings. @param {Object<string, string>} sets  by game */
 export function chooseSets(sets) {
   Object.assign(data.sets, sets);

@@ -22,7 +22,7 @@
  * @property {string} result
  */
 
-import { has } from "./games.js";
+import { has, playerTags } from "./games.js";
 import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
@@ -30,9 +30,6 @@ export const NO_LINE = { line: null, ply: -1, at: -1, was: null };
 /** What has been made of lists of plies, for as long as these are there. */
 const FOLLOWING = new WeakMap();
 const POSITIONS = new WeakMap();
-/** Tags that name the players, those of records in Japanese as well. */
-const FIRST_PLAYER = ["White", "Red", "Sente", "先手", "下手"];
-const SECOND_PLAYER = ["Black", "Gote", "後手", "上手"];
 /** Characters; longer addresses are cut short by some programs. */
 const LONGEST_IN_ADDRESS = 6000;
 
@@ -125,7 +122,7 @@ export function withMarksAt(line, ply, marks) {
 export function playersOf(line) {
   const tags = Object.fromEntries(line?.tags ?? []);
   const known = (names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name));
-  const players = [known(FIRST_PLAYER), known(SECOND_PLAYER)];
+  const players = playerTags().map(known);
   return players.some(Boolean) ? players.map((name) => name ?? "?").join(" – ") : "";
 }
 
