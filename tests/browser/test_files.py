@@ -117,6 +117,12 @@ def test_files_that_are_refused_are_named_beside_the_encoding_of_another(desk: D
     said(desk, "The file was read as shift_jis. Cannot read b.7z: it is an archive")
 
 
+def test_a_position_without_moves_has_the_title_that_its_file_gives_it(desk: Desk) -> None:
+    drag(desk, {"a.pgn": f'[Title "Lucena"]\n[SetUp "1"]\n[FEN "{ENDING}"]\n\n*\n'.encode()})
+    desk.expect_fen(ENDING)
+    expect(desk.page.locator("#title")).to_have_value("Lucena")
+
+
 def test_games_of_servers_in_json_are_read_where_they_are_pasted_too(desk: Desk) -> None:
     players = {"white": {"user": {"name": "Ann"}}, "black": {"user": {"name": "Bob"}}}
     games = [{"id": f"game000{n}", "players": players, "moves": "e4 e5 Nf3"} for n in (1, 2)]

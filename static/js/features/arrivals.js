@@ -129,7 +129,9 @@ export class Arrivals {
       return this.#opening(found, more, { pasted, asides, choice });
     }
     const [only] = items;
-    if (whole) return () => this.#enter(text, more, asides);
+    // A position alone is called as its file calls it, rather than as the file is called.
+    const title = only?.title && more.title ? { title: only.title } : {};
+    if (whole) return () => this.#enter(text, { ...more, ...title }, asides);
     if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, asides);
     if (refused) return () => notices.show([refused, ...asides].join(" "));
     if (!found) return () => commands.needsServer();
