@@ -117,7 +117,10 @@ def test_files_that_are_refused_are_named_beside_the_encoding_of_another(desk: D
     said(desk, "The file was read as shift_jis. Cannot read b.7z: it is an archive")
 
 
-def test_a_position_without_moves_has_the_title_that_its_file_gives_it(desk: Desk) -> None:
+def test_a_game_without_players_or_moves_has_the_title_that_its_file_gives_it(desk: Desk) -> None:
+    drag(desk, {"a.pgn": b'[Title "Mate by the rook"]\n\n1. e4 e5 *\n'})
+    expect(desk.page.locator(".game-players")).to_have_text("Mate by the rook")
+    expect(desk.page.locator("#title")).to_have_value("Mate by the rook")
     drag(desk, {"a.pgn": f'[Title "Lucena"]\n[SetUp "1"]\n[FEN "{ENDING}"]\n\n*\n'.encode()})
     desk.expect_fen(ENDING)
     expect(desk.page.locator("#title")).to_have_value("Lucena")

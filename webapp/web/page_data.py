@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from webapp.formats.records.registry import FORMS, PLAYER_TAGS
+from webapp.formats.records.registry import FORMS, PLAYER_TAGS, TITLE_TAGS
 from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
@@ -110,6 +110,7 @@ def _games_in(_language: str) -> dict[str, Any]:
             for name, scheme in SCHEMES.items()
         },
         "players": PLAYER_TAGS,
+        "titles": TITLE_TAGS,
         "marks": MARK_TABLE,
         "limits": limits.for_scripts(),
         "drawn": {

@@ -31,6 +31,11 @@ export function playerTags() {
   return data.players;
 }
 
+/** The names that tags for the title of a record have. @returns {string[]} */
+export function titleTags() {
+  return data.titles;
+}
+
 /** Chooses sets of drawings. @param {Object<string, string>} sets  by game */
 export function chooseSets(sets) {
   Object.assign(data.sets, sets);

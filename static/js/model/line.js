@@ -22,7 +22,7 @@
  * @property {string} result
  */
 
-import { has, playerTags } from "./games.js";
+import { has, playerTags, titleTags } from "./games.js";
 import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
@@ -120,10 +120,19 @@ export function withMarksAt(line, ply, marks) {
 
 /** Who plays, by the tags: “Ann – Bob”; "" where nobody is named. */
 export function playersOf(line) {
+  const players = playerTags().map((names) => tagOf(line, names));
+  return players.some(Boolean) ? players.map((name) => name || "?").join(" – ") : "";
+}
+
+/** What a line is called: who plays, or its title; "" where it has neither. */
+export function calledAs(line) {
+  return playersOf(line) || tagOf(line, titleTags());
+}
+
+/** What the first of these tags says that is known; "" for none. */
+function tagOf(line, names) {
   const tags = Object.fromEntries(line?.tags ?? []);
-  const known = (names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name));
-  const players = playerTags().map(known);
-  return players.some(Boolean) ? players.map((name) => name ?? "?").join(" – ") : "";
+  return names.map((name) => tags[name] ?? "").find((value) => !/^[?.\s]*$/.test(value)) ?? "";
 }
 
 /** The line with some fields of a ply set. */

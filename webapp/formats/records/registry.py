@@ -172,6 +172,8 @@ PLAYER_TAGS: tuple[tuple[str, ...], ...] = tuple(
     tuple(dict.fromkeys((name, *_TAGS[name]))) for name in ("White", "Black")
 )
 """The names of the tags of the first and of the second player, that of PGN first."""
+TITLE_TAGS = _TAGS["ChapterName"]
+"""The names of the tags that hold the title of a record."""
 
 
 def as_in_pgn(tags: Mapping[str, str]) -> dict[str, str]:
