@@ -18,7 +18,7 @@ from webapp.findings import message
 from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
-from webapp.formats.records.registry import forms_of, write_record
+from webapp.formats.records.registry import FORMS, OFFERED, write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
 from webapp.formats.xiangqi.lists import read_xiangqi
@@ -282,9 +282,13 @@ def test_a_tag_that_such_a_record_has_not_is_told_as_lost_there() -> None:
     assert message(lost) == "The tag “ECCO” is not written in DhtmlXQ."
 
 
-def test_the_forms_of_a_game_begin_with_the_one_that_its_players_use() -> None:
-    firsts = {game: forms_of(game)[0].name for game in ("chess", "shogi", "xiangqi", "janggi")}
-    assert firsts == {"chess": "pgn", "shogi": "kif", "xiangqi": "xiangqi", "janggi": "gib"}
+def test_of_the_forms_of_a_game_the_one_that_its_players_use_is_offered_first() -> None:
+    firsts = {game: form.name for form in reversed(OFFERED) for game in form.games}
+    assert {game: firsts[game] for game in ("shogi", "xiangqi")} == {
+        "shogi": "kif",
+        "xiangqi": "xiangqi",
+    }
+    assert {*FORMS.values()} == {*OFFERED}
 
 
 PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n'

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from webapp.formats.records.registry import FORMS, PLAYER_TAGS, TITLE_TAGS
+from webapp.formats.records.registry import OFFERED, PLAYER_TAGS, TITLE_TAGS
 from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
@@ -191,7 +191,7 @@ class MenuForm(Struct, frozen=True):
 def record_forms() -> tuple[MenuForm, ...]:
     """The forms in which moves are copied and saved; those with files in Shift_JIS twice."""
     found: list[MenuForm] = []
-    for form in FORMS.values():
+    for form in OFFERED:
         label = gettext(form.label)
         found.append(MenuForm(form.name, form.games, label, form.extension))
         if form.shift_jis:

@@ -79,6 +79,7 @@ class Form:
     shift_jis: str = ""
 
 
+_JKF = Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf)
 _OF_SHOGI = (
     Form(
         name="kif",
@@ -104,7 +105,6 @@ _OF_SHOGI = (
     ),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
     Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
-    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
 )
 _OF_XIANGQI = Form(
     name="xiangqi",
@@ -148,8 +148,10 @@ WRITTEN_ONLY = frozenset(form.name for form in (*_OF_CHINESE_PROGRAMS, _DHTMLXQ,
 """The names of forms that are read as another one."""
 _PGN = Form("pgn", "PGN", "pgn", tuple(EVERY_GAME), looks_like_pgn, None, read_pgn, write_pgn)
 
-_ALL = (*_OF_SHOGI, _OF_XIANGQI, _PGN, *_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB)
-FORMS: Mapping[str, Form] = {form.name: form for form in _ALL}
+_OTHERS = (_OF_XIANGQI, _PGN, *_OF_CHINESE_PROGRAMS, _DHTMLXQ, _GIB)
+OFFERED = (*_OF_SHOGI, _JKF, *_OTHERS)
+"""All forms in the order in which they are offered: of each game first what its players use."""
+FORMS: Mapping[str, Form] = {form.name: form for form in (_JKF, *_OF_SHOGI, *_OTHERS)}
 """All forms by name, in the order in which a text is tried."""
 
 
