@@ -12,6 +12,7 @@ from webapp.games.pieces import split_token
 from webapp.language import Phrase, gettext
 from webapp.model.line import Move
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves.answers import Refusal
 from webapp.moves.playing import play
 from webapp.rules.reach import attacking_king, king_square
@@ -97,11 +98,6 @@ def named(game: Game, piece: str) -> Phrase:
     return Phrase(piece)
 
 
-def side_named(game: Game, side: Side) -> Phrase:
-    """The side as an argument."""
-    return EVERY_GAME[game].sides.names[side == "second"]
-
-
 def on(position: Position, square: int, name: str = "piece") -> dict[str, str]:
     """The piece on a square as an argument of that name, and the square."""
     piece = named(position.game, position.squares[square])
@@ -122,7 +118,7 @@ def of_origin(position: Position, move: Move) -> Refusal | None:
     if not piece:
         return refused("square-empty", move.origin, square=square_name(position.kind, move.origin))
     if owner(piece) != position.turn:
-        return refused("other-turn", move.origin, side=side_named(game, position.turn))
+        return refused("other-turn", move.origin, side=side_name(position, position.turn))
     if on_target and owner(on_target) == position.turn:
         return refused("own-piece", move.to, **on(position, move.to))
     return None
