@@ -62,7 +62,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """What is another thing in a game in which one side has given pieces away.
+    """All that is called otherwise in games in which one side has given pieces away.
 
     starts   the positions that such games begin with, in FEEN
     tags     the tags of records that say that a game is such a one

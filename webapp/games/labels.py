@@ -60,7 +60,7 @@ def set_names(game: Game) -> dict[str, str]:
 
 
 def named_sides(game: Game, *, handicap: bool = False) -> Sides:
-    """What the game calls its sides; `handicap` as in a game in which pieces were given away."""
+    """The sides as the game calls them; `handicap` as in a game in which pieces were given away."""
     info = EVERY_GAME[game]
     return info.handicap.sides if handicap and info.handicap else info.sides
 

@@ -150,7 +150,10 @@ SHOGI = GameInfo(
         Piece("+P", "promoted pawn | promoted pawns | tokin | tokins"),
     ),
     sides=Sides(
-        names=(Name("Sente | attacker | shitate", context="side"), Name("Gote | defender | uwate", context="side")),
+        names=(
+            Name("Sente | attacker | shitate", context="side"),
+            Name("Gote | defender | uwate", context="side"),
+        ),
         to_move=("Sente to move", "Gote to move"),
         palettes=("Sente’s pieces and tools", "Gote’s pieces"),
         hands=("Sente’s hand", "Gote’s hand"),

@@ -1,4 +1,4 @@
-"""What the sides are called: as the game usually has it, or as where pieces were given away.
+"""The names of the sides: as the game usually has it, or as where pieces were given away.
 
 In shogi the stronger player gives pieces away and moves first: 上手 (uwate), in place of 後手, the
 other one being 下手 (shitate) in place of 先手. A game is such a one where it begins with a known
@@ -37,7 +37,7 @@ def handicap_of(position: Position, line: Line | None) -> bool:
 
 
 def side_name(position: Position, side: Side) -> Name:
-    """What the side is called, as an argument of a message, where nothing but the position is known."""
+    """The name of the side, as an argument, where nothing is known but the position."""
     info = EVERY_GAME[position.game]
     sides = info.handicap.sides if info.handicap and has_handicap(position) else info.sides
     return sides.names[side == "second"]
@@ -55,8 +55,10 @@ def _starts(game: Game) -> frozenset[tuple[str, Side]]:
     """The starts with a handicap, each as its ranks in letters and the side that begins."""
     handicap = EVERY_GAME[game].handicap
     fields = [start.split() for start in handicap.starts] if handicap else []
-    # FEEN has a capital for the side to move first.
-    return frozenset((ranks, "first" if turn[0].isupper() else "second") for ranks, _, turn in fields)
+    # FEEN has the style of the side to move first, a capital for the first side.
+    return frozenset(
+        (ranks, "first" if turn[0].isupper() else "second") for ranks, _, turn in fields
+    )
 
 
 def _placement(position: Position) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from webapp.games import EVERY_GAME
-from webapp.games.board import Game, Side, owner
+from webapp.games.board import Game, owner
 from webapp.games.coordinates import square_name
 from webapp.games.labels import piece_phrase
 from webapp.games.pieces import split_token

@@ -150,7 +150,7 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
 
 
 def _called(game: Game, *, handicap: bool = False) -> dict[str, Any]:
-    """What the sides are called, and all that is called after them."""
+    """The names of the sides, and of all that is called after them."""
     sides = labels.sides(game, handicap=handicap)
     names = {"sides": sides.names, "names": labels.piece_names(game, handicap=handicap)}
     return names | {name: getattr(sides, name) for name in ("to_move", "hands", "palettes")}
@@ -296,7 +296,7 @@ def trays(
 
 
 class _Trays(NamedTuple):
-    """What the trays of a position are drawn with, as `trays` is given it."""
+    """All that the trays of a position are drawn with, as `trays` is given it."""
 
     position: Position
     sets: Mapping[Game, str]

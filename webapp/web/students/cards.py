@@ -107,7 +107,9 @@ def view(
         plays, handicap = _can_be_tried(card), card.has_handicap
         board = CardBoard(
             position,
-            None if pictured else boards.drawn(position, sets, flipped=card.flipped, handicap=handicap),
+            None
+            if pictured
+            else boards.drawn(position, sets, flipped=card.flipped, handicap=handicap),
             page_data.parts(position),
             boards.words(position, marks, flipped=card.flipped, handicap=handicap),
             _whose_move(position, is_over=not plays, handicap=handicap),
