@@ -160,8 +160,9 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
         ("said where there are no findings", info.clean),
     ):
         yield Entry(f"{note}: {game}", text)
-    for named in filter(None, (info, info.handicap)):
-        yield from _of_sides(game, named.sides, named.results)
+    yield from _of_sides(game, info.sides, info.results)
+    if info.handicap:
+        yield from _of_sides(game, info.handicap.sides, info.handicap.results)
     for token, row in labels.names_of_pieces(game).items():
         yield _row(f"piece {token} of {game}; see docs/glossary.md on rows of names", row)
 

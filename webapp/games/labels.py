@@ -183,6 +183,8 @@ def kind_phrase(game: Game, token: str) -> Name:
 class OwnedPiece(Phrase):
     """The name of a piece with whose it is, such as “white knight”, “Sente’s pawn”."""
 
+    game: Game
+    token: str
     name: Name
     side: Side
 
@@ -193,7 +195,7 @@ class OwnedPiece(Phrase):
         template = named_sides(game, handicap=handicap).piece_of[side == "second"]
         phrase = str.__new__(cls, template.format(piece=of_side(name, side)))
         phrase.template, phrase.args, phrase.context = template, {}, ""
-        phrase.name, phrase.side = name, side
+        phrase.game, phrase.token, phrase.name, phrase.side = game, token, name, side
         return phrase
 
     def translated(self) -> str:

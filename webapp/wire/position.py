@@ -42,7 +42,7 @@ def position_to_json(position: Position, *, handicap: bool = False) -> Json:
     What ordinary chess does not need is left out there: `styles`, `layout` (null
     for equal ranks), `signs`, and `side_games`, which says what each side's
     pieces are drawn as, null for letters. That follows from the styles and is
-    not read back, nor is `handicap`, which is there where it is true.
+    not read back. `handicap` is there where it is true, and no part of the position.
 
     handicap   whether the sides are called as in a game with a handicap, see `model/sides.py`
     """

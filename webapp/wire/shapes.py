@@ -63,6 +63,7 @@ class WirePosition(Struct):
 
     files, ranks  0 where they were left out, as `styles` is empty: those of the game
     castling      None asks for the rights that follow the pieces; UNSET where it was left out
+    handicap      whether the page calls the sides as in a game with a handicap
     """
 
     squares: list[str | None]
@@ -82,6 +83,7 @@ class WirePosition(Struct):
     pockets: bool = False
     promoted: Annotated[list[str], Meta(max_length=64)] = []
     variant: str = ""
+    handicap: bool = False
 
 
 def variant_to_json(chess960: bool) -> dict[str, Variant]:

@@ -246,7 +246,7 @@ function nameSides({ sides, hands }, players) {
   for (const name of root.querySelectorAll("[data-name]")) showText(name, sides[at(name.dataset.name)]);
   for (const stand of stands) {
     const [name, player = ""] = [hands, players].map((all) => all[at(stand.dataset.side)]);
-    stand.setAttribute("aria-label", player ? `${name}, ${player}` : name);
+    stand.setAttribute("aria-label", player ? name + say("list-comma") + player : name);
     showText(stand.querySelector(".name"), name);
     const shown = stand.querySelector(".player");
     showText(shown, player);
