@@ -221,6 +221,7 @@ _SENTENCES: Mapping[str, str] = {
     "checks": _BAD_CHECKS,
     "checks[]": _BAD_CHECKS,
     "pockets": "“pockets” must be true or false",
+    "handicap": "“handicap” must be true or false",
     "promoted": "“promoted” must be a list of names of squares, 64 at the most",
     "promoted[]": "each entry of “promoted” must be the name of a square",
     "hands": "“hands” must be a JSON object with the keys “first” and “second”",

@@ -91,7 +91,9 @@ def _drawn(
 
 
 @_kept
-def words(position: Position, marks: tuple[Mark, ...], *, flipped: bool, handicap: bool) -> str:
+def words(
+    position: Position, marks: tuple[Mark, ...], *, flipped: bool, handicap: bool = False
+) -> str:
     """The position in words."""
     return alt_text(position, marks, Looks(flipped=flipped), handicap=handicap)
 

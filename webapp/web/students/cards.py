@@ -136,10 +136,10 @@ def _whose_move(position: Position, *, is_over: bool, handicap: bool) -> str:
     """Who is to move; of a position in which nobody can, how the game has ended."""
     at = 0 if position.turn == "first" else 1
     events = outcome(position).events if is_over else ()
-    sides = labels.sides(position.game, handicap=handicap)
+    sides = labels.named_sides(position.game, handicap=handicap)
     if not events:
-        return sides.to_move[at]
-    winner = sides.names[1 - at]
+        return gettext(sides.to_move[at])
+    winner = sides.names[1 - at].translated()
     return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
 
 
