@@ -193,9 +193,12 @@ class MenuForm(Struct, frozen=True):
 
 
 def record_forms() -> tuple[MenuForm, ...]:
-    """The forms in which moves are copied and saved; those with files in Shift_JIS twice."""
+    """The forms in which moves are copied and saved; those with files in Shift_JIS twice.
+
+    They come first, as moves are offered in the first form of the game, in shogi KIF.
+    """
     found: list[MenuForm] = []
-    for form in FORMS.values():
+    for form in sorted(FORMS.values(), key=lambda form: not form.shift_jis):
         label = gettext(form.label)
         found.append(MenuForm(form.name, form.games, label, form.extension))
         if form.shift_jis:

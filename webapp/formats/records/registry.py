@@ -80,6 +80,7 @@ class Form:
 
 
 _OF_SHOGI = (
+    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
     Form(
         name="kif",
         label="KIF",
@@ -104,7 +105,6 @@ _OF_SHOGI = (
     ),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
     Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
-    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
 )
 _OF_XIANGQI = Form(
     name="xiangqi",
