@@ -117,7 +117,7 @@ def test_the_words_for_scripts_are_those_of_a_handicap(client: FlaskClient) -> N
     match = re.search(r'data-games="([^"]*)"', client.get("/").get_data(as_text=True))
     assert match
     games = json.loads(html.unescape(match[1]))["games"]
-    assert {name for name, info in games.items() if "handicap" in info} == {"shogi"}
+    assert {name for name, info in games.items() if info["handicap"]} == {"shogi"}
     usual, other = games["shogi"], games["shogi"]["handicap"]
     assert other["sides"] == ["Shitate", "Uwate"]
     assert other["names"].keys() == usual["names"].keys()

@@ -136,7 +136,7 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
     return {
         **{name: getattr(info, name) for name in as_they_are},
         **_called(info.game),
-        **({"handicap": _called(info.game, handicap=True)} if info.handicap else {}),
+        "handicap": _called(info.game, handicap=True) if info.handicap else None,
         "name": labels.game_names()[info.game],
         "piece_names": labels.kind_names(info.game),
         "clean": _text(info.clean),
