@@ -36,12 +36,14 @@ WITH_OTHERS = {
     "drawn-castling-assumed", "more-positions", "missing-counters", "more-pieces-than-squares",
     "nothing-typed", "more-findings", "side-from-text", "other-side-said", "marks-not-written",
     "castling-no-king", "marks-unread", "marks-too-many", "board-marks-not-written",
-    "epd-move-unplayable",
+    "epd-move-unplayable", "janggi-bikjang",
 }  # fmt: skip
 
 
-BY_COUNTING = {"cannot-be-to-move"}
-"""White moves first, so that the count of moves is another one with sides exchanged."""
+BY_COUNTING = {"cannot-be-to-move", "janggi-points"}
+"""The first side is not the second: the count of moves is another one with sides exchanged, and so
+are the points of a side that moves second.
+"""
 
 
 # --- the table ---------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from tests.core import test_xiangqi
 from tests.readings import sided
 from tests.tables import table
 from webapp.document import detect, parse
+from webapp.document.diagnosis import examine
+from webapp.findings import message
 from webapp.formats.asian_fen import parse_janggi, write_janggi
 from webapp.formats.registry import NOTATIONS, write
 from webapp.games import GAMES, game_of, kind_of
@@ -287,3 +289,21 @@ def test_a_position_is_read_in_the_words_of_its_players(words: str) -> None:
     assert reading.findings == ()
     assert reading.position is not None
     assert write(reading.position, "janggi") == "9/3k5/1c5c1/9/9/9/4P4/9/4K4/3A1A3 b - - 0 1"
+
+
+@table(
+    ("board", "said"),
+    [
+        ("rbna1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ABNR", ""),
+        ("rbna1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P2/1C5C1/4K4/RBNA1ABNR", "Cho 70, Han 73.5"),
+        ("9/4k4/9/9/3r5/9/9/9/4K4/R8", "Cho 13, Han 14.5"),
+        ("9/4k4/9/9/9/9/9/9/4K4/9", "Cho 0, Han 1.5"),
+        # where something is wrong that is said, and nothing of points
+        ("9/4k4/9/9/9/3K5/9/9/9/R8", ""),
+        ("9/4k4/9/9/x8/9/9/9/4K4/R8", ""),
+    ],
+)
+def test_points_are_said_once_pieces_are_gone(board: str, said: str) -> None:
+    reading = parse(f"{board} w - - 0 1", game="janggi")
+    found = [message(one) for one in examine(reading) if one.code == "janggi-points"]
+    assert found == ([f"Points: {said}, with 1.5 for moving second."] if said else [])

@@ -66,7 +66,7 @@ def expect_played(quick: QuickBoard, before: Position, move: Move) -> None:
 
 def test_quick_boards_find_what_the_library_finds() -> None:
     chooser = random.Random(3)
-    for board in (*random_boards(900, 1), *styled_boards(900, 2)):
+    for board in (*random_boards(500, 1), *styled_boards(500, 2)):
         here = parse_fen(board.fen(en_passant="fen")).position
         assert here
         names = [board.san(move) for move in board.legal_moves]

@@ -20,7 +20,7 @@ from webapp.formats.programs.game_text import UnreadGamesError
 
 
 def test_games_are_read_with_all_that_is_said_of_them() -> None:
-    games = [game(seed) for seed in range(so_many(150))]
+    games = [game(seed) for seed in range(so_many(50))]
     texts = list(read_chessbase(database(games)))
     assert len(texts) == len(games)
     for made, text in zip(games, texts, strict=True):

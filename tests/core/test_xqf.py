@@ -238,6 +238,6 @@ def test_files_are_told_by_what_they_begin_with() -> None:
 
     assert form_of(xqf(10, TREE), ".xqf") == "XQStudio"
     assert form_of(xqf(18, TREE), "") == "XQStudio"
-    assert form_of(cbr(TREE), "") == "CCBridge"
-    assert form_of(b"CCBridge\x15\0\0\0", ".cbl") == "CCBridge"
+    assert form_of(cbr(TREE), "") == "象棋桥"
+    assert form_of(b"CCBridge\x15\0\0\0", ".cbl") == "象棋桥"
     assert form_of(b"XQ\n1. e4 e5", ".txt") == ""

@@ -13,6 +13,7 @@ from webapp.formats.feen import write_feen
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.registry import NOTATIONS, own_notation
 from webapp.model.position import Position
+from webapp.rules.janggi import points_of
 from webapp.rules.legality import analyse
 
 _BY_MOVE_NUMBER = ("too-few-moves", "clock-above-moves")
@@ -49,6 +50,8 @@ def diagnose(
     chess960 as in `legality.analyse`
     """
     found = analyse(position, chess960=chess960)
+    if position.game == "janggi" and not any(one.severity != "note" for one in found):
+        found = (*found, *points_of(position))
     if not found:
         return ()
     text, fields = (reading.text, reading.fields) if reading else ("", {})

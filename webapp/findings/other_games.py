@@ -132,6 +132,12 @@ XIANGQI: dict[str, Code] = {
         "such draw, but the position can arise there too.",
         example="rhea1aehr/4g^4/1c5c1/p1p3p1p/9/9/P1P3P1P/1C5C1/4G^4/RHEA1AEHR / J/j",
     ),
+    "janggi-points": note(
+        "Points: Cho %(cho)s, Han %(han)s, with %(more)s for moving second.",
+        why="Where a game of janggi is decided by points, a chariot counts 13, a cannon 7, a horse "
+        "5, an elephant or a guard 3 and a soldier 2. Each side starts with 72.",
+        example="rhea1aehr/4g^4/1c5c1/p1p1p1p1p/9/9/P1P1P1P2/1C5C1/4G^4/RHEA1AEHR / J/j",
+    ),
 }
 
 MAKRUK: dict[str, Code] = {

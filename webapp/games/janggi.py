@@ -37,6 +37,13 @@ KINDS: Mapping[str, str] = {sign: kind for kind, row in WRITTEN.items() for sign
 SIDES = ("초楚", "한漢汉")
 """The characters for each side, in hangul first."""
 
+POINTS: Mapping[str, int] = {"R": 13, "C": 7, "H": 5, "E": 3, "A": 3, "P": 2}
+"""What each piece counts where a game is decided by points (점수), as the Korea Janggi Association
+has it.
+"""
+OF_SECOND = 1.5
+"""The points that Han has beside, who moves second (덤)."""
+
 SETUPS = {"inner": "HEEH", "outer": "EHHE", "left": "EHEH", "right": "HEHE"}
 """How a side may set up its horses and elephants: what stands beside its chariots and guards, as
 that side sees it from the left.

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from webapp.findings import Finding
+from webapp.findings import Finding, finding
 from webapp.games.board import SIDES
+from webapp.games.janggi import OF_SECOND, POINTS
 from webapp.model.position import Position
 from webapp.rules import shared
 from webapp.rules.placement import OnBoard
@@ -37,3 +38,16 @@ def of_janggi(position: Position) -> Iterator[Finding]:
         () if facing else shared.of_capture(placed),
         shared.of_squares(placed, "janggi-bikjang", facing),
     )
+
+
+def points_of(position: Position) -> Iterator[Finding]:
+    """The note on how many points (점수) each side has, where pieces of a game have been taken."""
+    placed = OnBoard.of(position)
+    at_first = sum(POINTS[piece] * n for piece, n in shared.allotted("janggi").items())
+    cho, han = (
+        sum(points * len(placed.where(side, piece)) for piece, points in POINTS.items())
+        for side in SIDES
+    )
+    if placed.as_usual and cho + han < 2 * at_first:
+        points = {"cho": f"{cho}", "han": f"{han + OF_SECOND:g}", "more": f"{OF_SECOND:g}"}
+        yield finding("janggi-points", **points)
