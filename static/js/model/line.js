@@ -121,11 +121,15 @@ export function withMarksAt(line, ply, marks) {
   return ply < 0 ? { ...line, marks } : withPly(line, ply, { marks });
 }
 
-/** Who plays, by the tags: “Ann – Bob”; "" where nobody is named. */
-export function playersOf(line) {
+/** Who plays, by the tags, the first side first; undefined for whoever is not named. */
+export function playersIn(line) {
   const tags = Object.fromEntries(line?.tags ?? []);
-  const known = (names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name));
-  const players = [known(FIRST_PLAYER), known(SECOND_PLAYER)];
+  return [FIRST_PLAYER, SECOND_PLAYER].map((names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name)));
+}
+
+/** The same in words: “Ann – Bob”; "" where nobody is named. */
+export function playersOf(line) {
+  const players = playersIn(line);
   return players.some(Boolean) ? players.map((name) => name ?? "?").join(" – ") : "";
 }
 
