@@ -146,8 +146,9 @@ RECORDS: dict[str, Code] = {
     ),
     # of writing
     "record-tag-not-written": note(
-        "The tag “%(found)s” is not written in PGN.",
-        why="The name of a tag in PGN is one word. This one has spaces or other signs in it.",
+        "The tag “%(found)s” is not written in %(notation)s.",
+        why="The name of a tag in PGN is one word; this one has spaces or other signs in it. Other "
+        "notations have a list of tags, and this one is not in it.",
         example=RecordedAs("棋戦・場所：東京\n1 ７六歩(77)", "pgn"),
     ),
     "record-move-not-legal": note(
