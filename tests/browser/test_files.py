@@ -108,6 +108,33 @@ def test_what_is_packed_is_opened_in_place_of_its_file(desk: Desk) -> None:
     strip = desk.page.locator("position-strip")
     expect(strip).to_contain_text(re.compile("Chapter 2.*Chapter 10.*メモ", re.DOTALL))
     expect_cards(desk, 3)
+    expect(desk.page.locator("#title")).to_have_value("b")
+
+
+def test_files_that_are_refused_are_named_beside_the_encoding_of_another(desk: Desk) -> None:
+    record = "先手：羽生\n後手：佐藤\n\n▲７六歩　△３四歩\n".encode("shift_jis")
+    drag(desk, {"a.ki2": record, "b.7z": b"7z\xbc\xaf'\x1c\0\4"})
+    said(desk, "The file was read as shift_jis. Cannot read b.7z: it is an archive")
+
+
+def test_a_game_without_players_or_moves_has_the_title_that_its_file_gives_it(desk: Desk) -> None:
+    drag(desk, {"a.pgn": b'[Title "Mate by the rook"]\n\n1. e4 e5 *\n'})
+    expect(desk.page.locator(".game-players")).to_have_text("Mate by the rook")
+    expect(desk.page.locator("#title")).to_have_value("Mate by the rook")
+    drag(desk, {"a.pgn": f'[Title "Lucena"]\n[SetUp "1"]\n[FEN "{ENDING}"]\n\n*\n'.encode()})
+    desk.expect_fen(ENDING)
+    expect(desk.page.locator("#title")).to_have_value("Lucena")
+
+
+def test_games_of_servers_in_json_are_read_where_they_are_pasted_too(desk: Desk) -> None:
+    players = {"white": {"user": {"name": "Ann"}}, "black": {"user": {"name": "Bob"}}}
+    games = [{"id": f"game000{n}", "players": players, "moves": "e4 e5 Nf3"} for n in (1, 2)]
+    desk.paste(json.dumps(games[0]))
+    expect(desk.page.locator(".game-players")).to_have_text("Ann – Bob")
+    desk.paste("\n".join(map(json.dumps, games)))
+    expect_cards(desk, 2)
+    names = desk.page.locator("position-strip .name")
+    expect(names.first).to_contain_text("Ann – Bob")
 
 
 ENCODED = [

@@ -66,3 +66,4 @@ def test_a_korean_record_that_is_pasted_beside_chess_is_read_as_janggi(desk: Des
         desk.paste(text)
         expect(desk.page.locator(".board")).to_have_attribute("data-game", "janggi")
         expect(desk.page.locator("#announcer")).to_contain_text(f"Moves read: {moves}.")
+        expect(desk.page.locator(".game-players")).to_have_text("갑 – 을" if text is GIB else "")

@@ -14,10 +14,11 @@ from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document.record_reading import read_record, record_of
 from webapp.document.segments import segments
+from webapp.findings import message
 from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
 from webapp.formats.records import branches
 from webapp.formats.records.record import Record
-from webapp.formats.records.registry import write_record
+from webapp.formats.records.registry import forms_of, write_record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
 from webapp.formats.xiangqi.lists import read_xiangqi
@@ -275,6 +276,17 @@ def test_such_a_record_may_begin_anywhere_and_have_faults() -> None:
     assert [found.code for found in unplaced.findings] == ["record-variation-unplaced"]
 
 
+def test_a_tag_that_such_a_record_has_not_is_told_as_lost_there() -> None:
+    line = replace(made.line("炮二平五 马8进7"), tags=(("Red", "甲"), ("ECCO", "A10")))
+    (lost,) = write_record(line, "dhtmlxq")[1]
+    assert message(lost) == "The tag “ECCO” is not written in DhtmlXQ."
+
+
+def test_the_forms_of_a_game_begin_with_the_one_that_its_players_use() -> None:
+    firsts = {game: forms_of(game)[0].name for game in ("chess", "shogi", "xiangqi", "janggi")}
+    assert firsts == {"chess": "pgn", "shogi": "kif", "xiangqi": "xiangqi", "janggi": "gib"}
+
+
 PGN_HEAD = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n'
 
 
@@ -402,6 +414,13 @@ def test_a_text_of_dpxq_has_comments_and_variations() -> None:
 
 
 # --- there and back ---------------------------------------------------------------------------
+
+
+@table("line", [" 24二二进三! 车9平8", "第合 红：马二进三 4=二：车9平8"])
+def test_a_line_with_a_garbled_number_is_not_passed_over_in_silence(line: str) -> None:
+    record = read_record(f"1. 炮二平五 马8进7 （当头炮）\n{line}\n")
+    assert record
+    assert record.findings[0].code == "record-move-unread"
 
 
 def test_what_is_lost_is_said() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from webapp.formats.records.registry import FORMS
+from webapp.formats.records.registry import FORMS, PLAYER_TAGS, TITLE_TAGS
 from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
@@ -84,7 +84,7 @@ def menu_entry(game: Game, *, chess960: bool) -> str:
 
 
 def games_to_json() -> dict[str, Any]:
-    """Games, schemes of squares' names, sets of drawings, and limits as scripts know them.
+    """Games, squares' and players' names, sets of drawings, and limits as scripts know them.
 
     It is made once for each language, and not to be changed.
     """
@@ -109,6 +109,8 @@ def _games_in(_language: str) -> dict[str, Any]:
             }
             for name, scheme in SCHEMES.items()
         },
+        "players": PLAYER_TAGS,
+        "titles": TITLE_TAGS,
         "marks": MARK_TABLE,
         "limits": limits.for_scripts(),
         "drawn": {

@@ -22,8 +22,9 @@ export class Arrivals {
   }
 
   /** A text with several lines. @returns {Promise<() => void>} what is to be done with it */
-  text(text) {
-    return this.#prepared([{ text, name: "" }], {});
+  async text(text) {
+    const files = await feature("files");
+    return this.#prepared([{ text: files ? await files.textIn(text) : text, name: "" }], {});
   }
 
   /** A text pasted into a field of one line: `insert` puts there what is no position, `unasked` is for where nobody tells. */
@@ -51,14 +52,16 @@ export class Arrivals {
     try {
       const found = await module.unpacked(module.inOrder(list)).catch(() => null);
       if (!found) return () => commands.needsServer(() => this.#parts.arrivals.files(list, meant));
-      const { files, asides } = found;
+      const { files } = found;
       const opened = await Promise.all(files.map((file) => module.opened(file, meant.get(file)).catch(() => ({ name: file.name }))));
+      const refused = opened.filter(({ text, cut }) => text === undefined || cut);
+      const asides = [...found.asides, ...refused.map(refusedInWords)];
       const act = await this.#preparedFiles(opened, asides, module.titleOf);
       const { guessed } = opened.find((one) => one.guessed) ?? {};
       const alike = files.filter((_, at) => guessed && opened[at].guessed === guessed);
       return () => {
         act();
-        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, alike, { guessed, meant }));
+        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, alike, { guessed, meant, asides }));
       };
     } finally {
       clock.stop(late);
@@ -66,7 +69,7 @@ export class Arrivals {
   }
 
   /** The encoding of files was guessed: those that are alike can be read in another. */
-  #offerEncodings(module, files, alike, { guessed, meant }) {
+  #offerEncodings(module, files, alike, { guessed, meant, asides }) {
     const { arrivals, commands, notices } = this.#parts;
     const act = async () => {
       const chooser = await commands.loaded("encoding", act);
@@ -74,12 +77,12 @@ export class Arrivals {
       const encoding = samples && (await chooser.encodingOf(samples, guessed, alike.map(({ name }) => name)));
       if (encoding) arrivals.files(files, new Map([...meant, ...alike.map((file) => [file, encoding])]));
     };
-    notices.show(say("encoding-guessed", { encoding: guessed }), { label: say("encoding-other"), act });
+    const said = [say("encoding-guessed", { encoding: guessed }), ...asides].join(" ");
+    notices.show(said, { label: say("encoding-other"), act });
   }
 
-  async #preparedFiles(opened, notRead, titleOf) {
+  async #preparedFiles(opened, asides, titleOf) {
     const { notices, store } = this.#parts;
-    const asides = [...notRead, ...opened.filter(({ text, cut }) => text === undefined || cut).map(refusedInWords)];
     const read = opened.filter(({ text }) => text !== undefined);
     if (!read.length) return () => notices.show(asides.join(" "));
     // Several are a lesson of their own; one position or game goes where one is.
@@ -87,7 +90,9 @@ export class Arrivals {
     const named = read.length > 1;
     const texts = read.map(({ name, text }) => ({ text, name: named ? titleOf(name) : "" }));
     const { ownTitle, lesson } = store.current;
-    const file = read[0].name;
+    // What was in one archive is called as that is.
+    const [archive] = read[0].name.split("/");
+    const file = named && read.every(({ name }) => name.startsWith(`${archive}/`)) ? archive : read[0].name;
     // A file is something new: what there was does not go on with it.
     const title = (!ownTitle || lesson) && { title: titleOf(file), ownTitle: false };
     return this.#prepared(texts, { ...title, lesson: null, card: null }, { file, called: here ? titleOf(file) : null, asides });
@@ -124,7 +129,9 @@ export class Arrivals {
       return this.#opening(found, more, { pasted, asides, choice });
     }
     const [only] = items;
-    if (whole) return () => this.#enter(text, more, asides);
+    // A position alone is called as its file calls it, rather than as the file is called.
+    const title = only?.title && more.title ? { title: only.title } : {};
+    if (whole) return () => this.#enter(text, { ...more, ...title }, asides);
     if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, asides);
     if (refused) return () => notices.show([refused, ...asides].join(" "));
     if (!found) return () => commands.needsServer();

@@ -11,7 +11,7 @@ const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF....WEBP", "II*\0", "M
 /** Those of files that are no texts, however few of their bytes say so. */
 const OTHERS = ["%PDF-", "PK\x03\x04", "\x1f\x8b", "BZh.1AY&SY", "\xfd7zXZ", "\x28\xb5\x2f\xfd", "7z\xbc\xaf", "Rar!", "\xd0\xcf\x11\xe0"];
 const OURS = /^\s*\{\s*"fenboard"/;
-const JSON_BEGINS = /^\s*[[{]/;
+const JSON_BEGINS = /^\s*(?:\[\s*)?\{/;
 const DRAWN = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<svg[\s>]/;
 /** What texts were written in before UTF-8, by language; where none is named, Western European. */
 const LEGACY = { ja: ["shift_jis", "euc-jp"], zh: ["gb18030", "big5"], ko: ["euc-kr"] };
@@ -52,6 +52,13 @@ export async function unpacked(list) {
     asides.push(...found.asides);
   }
   return { files, asides };
+}
+
+/** A text that was pasted: JSON of other programs as the text of the games that the server finds in it. @returns {Promise<string>} */
+export async function textIn(pasted) {
+  if (!JSON_BEGINS.test(pasted)) return pasted;
+  const { files } = await unpacked([new File([pasted], "pasted.json")]).catch(() => ({ files: [] }));
+  return files.length === 1 ? files[0].text() : pasted;
 }
 
 /** What the server finds in files that lie beside each other. */

@@ -26,6 +26,16 @@ export function limit(name) {
   return data.limits[name];
 }
 
+/** The names that tags for the first and for the second player have. @returns {string[][]} */
+export function playerTags() {
+  return data.players;
+}
+
+/** The names that tags for the title of a record have. @returns {string[]} */
+export function titleTags() {
+  return data.titles;
+}
+
 /** Chooses sets of drawings. @param {Object<string, string>} sets  by game */
 export function chooseSets(sets) {
   Object.assign(data.sets, sets);

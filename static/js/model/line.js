@@ -22,7 +22,7 @@
  * @property {string} result
  */
 
-import { has } from "./games.js";
+import { has, playerTags, titleTags } from "./games.js";
 import { squareIndex } from "./squares.js";
 
 /** The fields of a snapshot without a line. */
@@ -30,9 +30,6 @@ export const NO_LINE = { line: null, ply: -1, at: -1, was: null };
 /** What has been made of lists of plies, for as long as these are there. */
 const FOLLOWING = new WeakMap();
 const POSITIONS = new WeakMap();
-/** Tags that name the players, those of records in Japanese as well. */
-const FIRST_PLAYER = ["White", "Red", "Sente", "先手", "下手"];
-const SECOND_PLAYER = ["Black", "Gote", "後手", "上手"];
 /** Characters; longer addresses are cut short by some programs. */
 const LONGEST_IN_ADDRESS = 6000;
 
@@ -121,16 +118,26 @@ export function withMarksAt(line, ply, marks) {
   return ply < 0 ? { ...line, marks } : withPly(line, ply, { marks });
 }
 
-/** Who plays, by the tags, the first side first; undefined for whoever is not named. */
+/** Who plays, by the tags, the first side first; "" for whoever is not named. */
 export function playersIn(line) {
-  const tags = Object.fromEntries(line?.tags ?? []);
-  return [FIRST_PLAYER, SECOND_PLAYER].map((names) => names.map((name) => tags[name] ?? "").find((name) => !/^[?.\s]*$/.test(name)));
+  return playerTags().map((names) => tagOf(line, names));
 }
 
 /** The same in words: “Ann – Bob”; "" where nobody is named. */
 export function playersOf(line) {
   const players = playersIn(line);
-  return players.some(Boolean) ? players.map((name) => name ?? "?").join(" – ") : "";
+  return players.some(Boolean) ? players.map((name) => name || "?").join(" – ") : "";
+}
+
+/** What a line is called: who plays, or its title; "" where it has neither. */
+export function calledAs(line) {
+  return playersOf(line) || tagOf(line, titleTags());
+}
+
+/** What the first of these tags says that is known; "" for none. */
+function tagOf(line, names) {
+  const tags = Object.fromEntries(line?.tags ?? []);
+  return names.map((name) => tags[name] ?? "").find((value) => !/^[?.\s]*$/.test(value)) ?? "";
 }
 
 /** The line with some fields of a ply set. */

@@ -4,7 +4,7 @@
  */
 
 import { variantInfo } from "./games.js";
-import { addressed, marksAt, NO_LINE, playersOf, positionAt, withMarksAt } from "./line.js";
+import { addressed, calledAs, marksAt, NO_LINE, positionAt, withMarksAt } from "./line.js";
 import { same } from "./position.js";
 import { ownOf } from "./own.js";
 
@@ -163,10 +163,10 @@ export function textRead(snapshot, report, offered) {
   };
 }
 
-/** A title that nobody has typed is who plays in the game that is there; that of a lesson is not. */
+/** A title that nobody has typed is that of the game that is there, or who plays in it; that of a lesson is not. */
 function titleAfter({ title, ownTitle, line, lesson }, report) {
-  const players = playersOf(report.line) || (title === playersOf(line) ? "" : title);
-  return ownTitle || lesson || players === title ? {} : { title: players };
+  const called = calledAs(report.line) || (title === calledAs(line) ? "" : title);
+  return ownTitle || lesson || called === title ? {} : { title: called };
 }
 
 /** The line that a text holds, and where in it the board is; one that comes from elsewhere has none of the board's. */

@@ -1,6 +1,6 @@
 /** What is shown beside the board of a game's moves: its head, the state, steps, words and signs. */
 
-import { following, lineThrough, playersOf, positionAt } from "../model/line.js";
+import { calledAs, following, lineThrough, positionAt } from "../model/line.js";
 import { calledIn, toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { moveSaid, nameOf, numberOf, resultSaid, signsOf } from "../line/names.js";
@@ -51,11 +51,11 @@ export class MovesView {
   #drawHead(line) {
     const tags = Object.fromEntries(line?.tags ?? []);
     const known = (name) => (tags[name] && !/^[?.\s]*$/.test(tags[name]) ? tags[name] : "");
-    const players = playersOf(line);
+    const called = calledAs(line);
     const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
-    this.text(".game-players", players || event);
-    this.#panel.querySelector(".game-players").classList.toggle("is-title", players === this.#store.current.title);
-    this.text(".game-event", players ? [event, resultSaid(line.result, line.start)].filter(Boolean).join(" · ") : "");
+    this.text(".game-players", called || event);
+    this.#panel.querySelector(".game-players").classList.toggle("is-title", called === this.#store.current.title);
+    this.text(".game-event", called ? [event, resultSaid(line.result, line.start)].filter(Boolean).join(" · ") : "");
   }
 
   /** What has come of the moves so far: check, mate, a repetition. */

@@ -135,7 +135,7 @@ def _losses(line: Line) -> Iterator[Finding]:
     """The losses: all that PGN has no place for."""
     for name, _ in line.tags:
         if not is_name(name):
-            yield Finding("record-tag-not-written", args={"found": quote(name)})
+            yield Finding("record-tag-not-written", args={"found": quote(name), "notation": NAME})
     yield from _variant_lost(line)
     if number_lost(line.start):
         args = {"number": line.start.fullmove}
@@ -152,7 +152,9 @@ def _variant_lost(line: Line) -> Iterator[Finding]:
     given = tags.get("Variant", "")
     written = dict(start_tags(line.start, tags)).get("Variant")
     if given and game_of(given) is None and written != given:
-        yield Finding("record-tag-not-written", args={"found": quote(f"Variant: {given}")})
+        yield Finding(
+            "record-tag-not-written", args={"found": quote(f"Variant: {given}"), "notation": NAME}
+        )
 
 
 # --- moves -----------------------------------------------------------------------------------

@@ -80,7 +80,6 @@ class Form:
 
 
 _OF_SHOGI = (
-    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
     Form(
         name="kif",
         label="KIF",
@@ -105,6 +104,7 @@ _OF_SHOGI = (
     ),
     Form("csa", "CSA", "csa", ("shogi",), looks_like_csa, SIGNS_OF_CSA, read_csa, write_csa),
     Form("usi", "USI", "sfen", ("shogi",), looks_like_usi, SIGNS_OF_ENGINES, read_usi, write_usi),
+    Form("jkf", "JKF", "jkf", ("shogi",), looks_like_jkf, SIGNS_OF_JKF, read_jkf, write_jkf),
 )
 _OF_XIANGQI = Form(
     name="xiangqi",
@@ -167,6 +167,13 @@ _TAGS: Mapping[str, tuple[str, ...]] = {
     "Event": ("棋戦", "赛事", "賽事", "比赛", "比賽", "대회명", "대회"),
     "Date": ("開始日時", "対局日", "日期", "对局日期", "대국일자"),
 }
+
+PLAYER_TAGS: tuple[tuple[str, ...], ...] = tuple(
+    tuple(dict.fromkeys((name, *_TAGS[name]))) for name in ("White", "Black")
+)
+"""The names of the tags of the first and of the second player, that of PGN first."""
+TITLE_TAGS = _TAGS["ChapterName"]
+"""The names of the tags that hold the title of a record."""
 
 
 def as_in_pgn(tags: Mapping[str, str]) -> dict[str, str]:

@@ -106,7 +106,7 @@ def write_dpxq(line: Line) -> tuple[str, tuple[Finding, ...]]:
     found = (
         *info.losses(line.start),
         *(
-            Finding("record-tag-not-written", args={"found": quote(tag)})
+            Finding("record-tag-not-written", args={"found": quote(tag), "notation": NAME})
             for tag in tags
             if tag not in held
         ),
@@ -126,7 +126,7 @@ def _losses_of_head(line: Line, held: Collection[str]) -> Iterator[Finding]:
         yield Finding("counters-not-written", args=args)
     for tag, _ in line.tags:
         if tag not in held:
-            yield Finding("record-tag-not-written", args={"found": quote(tag)})
+            yield Finding("record-tag-not-written", args={"found": quote(tag), "notation": NAME})
 
 
 def _moves(line: Line) -> Sequence[TreeMove]:
