@@ -25,7 +25,7 @@ from webapp.formats.records.registry import FORMS
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.xiangqi.write import NAME as LIST_NAME
 from webapp.games import EVERY_GAME, labels, script_words, variants
-from webapp.games.game import GameInfo
+from webapp.games.game import GameInfo, Sides
 from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
@@ -146,7 +146,7 @@ def _of_words() -> Iterator[Entry]:
 
 
 def _of_game(info: GameInfo) -> Iterator[Entry]:
-    game, sides = info.game, info.sides
+    game = info.game
     yield _row(f"{game} in a menu, then all else that names it in words", info.name)
     yield Entry("game, fills %(game)s or %(meant)s in a sentence", info.within.template)
     yield Entry("fills %(letters)s in a sentence", info.turn_letters.template)
@@ -160,7 +160,15 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
         ("said where there are no findings", info.clean),
     ):
         yield Entry(f"{note}: {game}", text)
-    for text in info.results:
+    yield from _of_sides(game, info.sides, info.results)
+    if info.handicap:
+        yield from _of_sides(game, info.handicap.sides, info.handicap.results)
+    for token, row in labels.names_of_pieces(game).items():
+        yield _row(f"piece {token} of {game}; see docs/glossary.md on rows of names", row)
+
+
+def _of_sides(game: str, sides: Sides, results: Iterable[str]) -> Iterator[Entry]:
+    for text in results:
         yield Entry(f"result of a game of {game}", text, context=labels.RESULT_CONTEXT)
     for side in sides.names:
         yield _row("side; alone and for %(side)s and its like, then all else it is called", side)
@@ -172,8 +180,6 @@ def _of_game(info: GameInfo) -> Iterator[Entry]:
     ):
         for text in texts:
             yield Entry(f"{note} in {game}", text)
-    for token, named in labels.names_of_pieces(game).items():
-        yield _row(f"piece {token} of {game}; see docs/glossary.md on rows of names", named)
 
 
 def _row(note: str, name: Name) -> Entry:

@@ -963,7 +963,7 @@ def test_a_board_is_drawn_once_for_all_who_see_it(
 def test_of_boards_that_are_large_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     large = Position(("",) * 400, kind=BoardKind("custom", 20, 20))
     counted = iter(range(9))
-    monkeypatch.setattr(boards, "alt_text", lambda *_: str(next(counted)))
+    monkeypatch.setattr(boards, "alt_text", lambda *_, **__: str(next(counted)))
     assert [boards.words(large, (), flipped=False) for _ in range(3)] == ["0", "1", "2"]
 
 

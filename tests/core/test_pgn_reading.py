@@ -15,10 +15,12 @@ from webapp.findings import CODES, message
 from webapp.findings.codes import ReadAs, WrittenAs
 from webapp.formats.fen import START_FEN, parse_fen, write_fen
 from webapp.formats.pgn.tags import MOST_TAGS
+from webapp.formats.pgn.writing import write_pgn
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.formats.tree import MOST_NAGS
 from webapp.games.board import SQUARES
+from webapp.language import quote
 from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
@@ -369,6 +371,38 @@ def test_the_result_of_the_tag_stands_in_for_one_that_is_open() -> None:
     assert read('[Result "½-½"]\n\n1. e4 e5 *').line.result == "1/2-1/2"
 
 
+@table(
+    ("told", "behind", "result", "code"),
+    [
+        ("0-1", "1/2-1/2", "1/2-1/2", ["record-result-contradicts"]),
+        ("1-0", "2. Nf3 0-1", "0-1", ["record-result-contradicts"]),
+        ("White wins", "*", "*", []),
+        ("1-0 ff", "1-0", "1-0", []),
+    ],
+)
+def test_a_tag_that_says_another_result_or_more_is_kept_in_words(
+    told: str, behind: str, result: str, code: list[str]
+) -> None:
+    text = f'[Event "A"]\n[Result "{told}"]\n\n{{ Before. }} 1. e4 e5 {behind}'
+    record = read(text)
+    assert record.line.comment == f'[Result "{told}"] Before.'
+    assert (record.line.result, codes(record)) == (result, code)
+    for finding in record.findings:
+        assert finding.span
+        assert (text[slice(*finding.span)], finding.args) == (
+            told,
+            {"found": quote(told), "result": result},
+        )
+    again = read(write_pgn(record.line)[0])
+    assert (again.line, codes(again)) == (record.line, [])
+
+
+@table("told", ["", "?", "*", "1-0", "1 : 0", "红胜", "-"])
+def test_a_tag_that_says_the_same_result_is_no_words(told: str) -> None:
+    record = read(f'[Event "A"]\n[Result "{told}"]\n\n1. e4 e5 1-0')
+    assert (record.line.comment, codes(record)) == ("", [])
+
+
 # --- tags and starts ---------------------------------------------------------------------------
 
 
@@ -431,6 +465,7 @@ def test_tags_stand_on_one_line_in_small_letters_and_in_mails_as_well() -> None:
 
 STARTS = [
     ('[Variant "Standard"]', "chess", START),
+    ('[Variant "Regular"]', "chess", START),
     ('[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]', "chess", None),
     ('[Variant "Three-check"]', "chess", None),
     ('[Variant "Xiangqi"]', "xiangqi", START_POSITIONS["xiangqi"]),
@@ -452,6 +487,7 @@ def test_the_variant_and_the_fen_say_where_a_game_begins(
     assert record.line.start.game == game
     assert start is None or record.line.start == start
     assert len(record.line.plies) == 1
+    assert "record-variant-unknown" not in codes(record)
 
 
 def test_checks_are_counted_in_three_check_from_its_usual_start() -> None:

@@ -420,6 +420,13 @@ def test_a_text_of_dpxq_has_comments_and_variations() -> None:
 # --- there and back ---------------------------------------------------------------------------
 
 
+@table("line", [" 24二二进三! 车9平8", "第合 红：马二进三 4=二：车9平8"])
+def test_a_line_with_a_garbled_number_is_not_passed_over_in_silence(line: str) -> None:
+    record = read_record(f"1. 炮二平五 马8进7 （当头炮）\n{line}\n")
+    assert record
+    assert record.findings[0].code == "record-move-unread"
+
+
 def test_what_is_lost_is_said() -> None:
     line = line_of("h2e2", "h9g7")
     mark = Mark("circle", "green", 4)

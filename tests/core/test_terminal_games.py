@@ -467,6 +467,7 @@ STREAMS = [
     f"{KI2}\n{KI2}",
     f"# first\n{LIST}\n# second\n{LIST}",
     DPXQ * 2,
+    f"{{ From\n many\nbooks. }}\n; a line\n\n{IN_PGN}",
 ]
 
 
@@ -480,7 +481,7 @@ def test_games_are_the_same_however_they_arrive(text: str) -> None:
         assert text.split("\n")[game.line - 1].strip() == first or not game.text
 
 
-COUNTS = [7, 7, 6, 3, 6, 4, 1, 0, 0, 5, 8, 7, 2, 2, 2]
+COUNTS = [7, 7, 6, 3, 6, 4, 1, 0, 0, 5, 8, 7, 2, 2, 2, 6]
 
 
 @table(("text", "count"), list(zip(STREAMS, COUNTS, strict=True)))

@@ -7,7 +7,8 @@
                        and what engines are given
 
 Lines that begin with `#` are comments on the game behind them, unless it is of shogi, where they
-are lines of the record. Lines with nothing but `/` stand between records of CSA.
+are lines of the record. Lines with nothing but `/` stand between records of CSA. Comments in braces
+and lines for programs above the first tags are about the file, and no game.
 
 No more is held than one game and a piece of the stream; a game that is too long is left out.
 """
@@ -46,8 +47,8 @@ _SEPARATOR = re.compile(r"^/[ \t]*+$(?=\s*+[^\s/])", re.MULTILINE)
 """One between records."""
 _BEGIN = re.compile(r"^(?!#)[^\S\n]*+\S", re.MULTILINE)
 """The first line that is neither empty nor a comment."""
-_ASIDE = re.compile(r"[;%]")
-"""The begin of a line between games that is not for people."""
+_ASIDE = re.compile(r"\{[^}]*+\}|^[ \t]*+[;%][^\n]*+", re.MULTILINE)
+"""A comment, or a line that is not for people, where no game has begun."""
 
 _BATCH = 1 << 14
 """So many characters of games are given at a time."""
@@ -140,8 +141,7 @@ def _begins_by_tags(text: str, is_last: bool) -> Iterator[_Begin]:
     complete = _lines(text, is_last)
     heads = records_in(complete, heads_only=True).starts
     ahead = starts[0] if starts else len(text)
-    lines = (line.strip() for line in text[:ahead].split("\n"))
-    if any(line and not _ASIDE.match(line) for line in lines):
+    if _ASIDE.sub("", text[:ahead]).strip():
         starts.insert(0, 0)
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield start, start

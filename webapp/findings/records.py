@@ -92,6 +92,13 @@ RECORDS: dict[str, Code] = {
         "beyond the limit are in the comment before the first move.",
         example="".join(f'[Tag{number} "x"]\n' for number in range(201)) + "\n1. e4 e5",
     ),
+    "record-result-contradicts": note(
+        "The tag Result says “%(found)s”, but the moves end with %(result)s, which was taken. The "
+        "tag is kept in the comment before the first move.",
+        why="PGN gives the result of a game twice: in a tag and after the last move. If the two "
+        "differ, one of them is a slip, or the moves end with an analysis.",
+        example='[Event "A"]\n[Result "0-1"]\n\n1. e4 e5 1-0',
+    ),
     "record-comment-open": repaired(
         "This comment has no closing brace. All that follows was read as part of it.",
         why="A comment ends with a closing brace. If it is missing, the moves after the comment "

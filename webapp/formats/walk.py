@@ -18,8 +18,8 @@ from webapp.language import quote
 from webapp.model.line import Move, Ply, move_number
 from webapp.model.marks import Mark, each_once
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves import Refusal
-from webapp.moves.reasons import side_named
 from webapp.text.characters import MAX_FINDINGS
 
 _MOST_UNREAD = 3000
@@ -239,4 +239,4 @@ class SpanWalk(TreeWalk[Node, Reader]):
 def numbered(start: Position, ply: int, words: str) -> Arguments:
     """The so many-th move of a line, from 0, as arguments: its number, whose it is, how written."""
     number, side = move_number(start, ply)
-    return {"number": number, "side": side_named(start.game, side), "found": quote(words)}
+    return {"number": number, "side": side_name(start, side), "found": quote(words)}

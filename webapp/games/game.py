@@ -61,6 +61,22 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
+class Handicap:
+    """All that is called otherwise in games in which one side has given pieces away.
+
+    starts   the positions that such games begin with, in FEEN
+    tags     the tags of records that say that a game is such a one
+    sides    the names of the sides
+    results  as those of `GameInfo`
+    """
+
+    starts: tuple[str, ...]
+    tags: tuple[str, ...]
+    sides: Sides
+    results: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """A position to begin with: its name in addresses, its label and its FEEN."""
 
@@ -108,6 +124,7 @@ class GameInfo:
     move_letters  the letters of pieces in moves, where other languages have letters of their own
     results       what it calls a win of the first side, of the second and a draw; () for 1-0,
                   0-1 and 1/2-1/2
+    handicap      what is called otherwise in games with a handicap; None where nothing is
     """
 
     game: str
@@ -143,6 +160,7 @@ class GameInfo:
     each_ply: bool = False
     move_letters: str = ""
     results: tuple[str, ...] = ()
+    handicap: Handicap | None = None
 
     @property
     def tokens(self) -> tuple[str, ...]:

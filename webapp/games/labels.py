@@ -9,6 +9,7 @@ from typing import NamedTuple
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
 from webapp.games.custom import CUSTOM
+from webapp.games.game import Sides
 from webapp.games.pieces import bare
 from webapp.games.script_words import (
     CONTEXTS,
@@ -58,9 +59,15 @@ def set_names(game: Game) -> dict[str, str]:
     return {name: gettext(label) for name, label in EVERY_GAME[game].sets}
 
 
-def sides(game: Game) -> SideLabels:
-    """The names of a game's sides."""
-    info = EVERY_GAME[game].sides
+def named_sides(game: Game, *, handicap: bool = False) -> Sides:
+    """The sides as the game calls them; `handicap` as in a game in which pieces were given away."""
+    info = EVERY_GAME[game]
+    return info.handicap.sides if handicap and info.handicap else info.sides
+
+
+def sides(game: Game, *, handicap: bool = False) -> SideLabels:
+    """The names of a game's sides; `handicap` as for `named_sides`."""
+    info = named_sides(game, handicap=handicap)
     first, second = info.names
     names = first.translated(), second.translated()
     return SideLabels(names, *map(_both, (info.to_move, info.palettes, info.hands)))
@@ -109,19 +116,24 @@ def earlier_words() -> dict[str, str]:
 def move_words() -> dict[str, str]:
     """The words that scripts have for moves, in the current language.
 
-    Beside `MOVE_WORDS` there are results by game, `result-shogi-1-0`, and in `said-by-name` the
-    games whose moves the language says by their names.
+    Beside `MOVE_WORDS` there are results by game, `result-shogi-1-0` and with a handicap
+    `result-shogi-handicap-1-0`, and in `said-by-name` the games whose moves the language says by
+    their names.
     """
     words = {key: gettext(text) for key, text in MOVE_WORDS.items()}
     words["said-by-name"] = " ".join(vocabulary(current()).says_moves_of)
-    for game in EVERY_GAME:
+    for game, info in EVERY_GAME.items():
         words |= {f"result-{game}-{result}": result_said(game, result) for result in RESULTS}
+        for result in RESULTS if info.handicap else ():
+            said = result_said(game, result, handicap=True)
+            words[f"result-{game}-handicap-{result}"] = said
     return words
 
 
-def result_said(game: Game, result: str) -> str:
+def result_said(game: Game, result: str, *, handicap: bool = False) -> str:
     """The result of a game as the game has it, “红胜”; another than `RESULTS` as it is."""
-    own = EVERY_GAME[game].results
+    info = EVERY_GAME[game]
+    own = info.handicap.results if handicap and info.handicap else info.results
     if not own or result not in RESULTS:
         return result
     return pgettext(RESULT_CONTEXT, own[RESULTS.index(result)])
@@ -171,17 +183,19 @@ def kind_phrase(game: Game, token: str) -> Name:
 class OwnedPiece(Phrase):
     """The name of a piece with whose it is, such as “white knight”, “Sente’s pawn”."""
 
+    game: Game
+    token: str
     name: Name
     side: Side
 
-    def __new__(cls, game: Game, token: str) -> OwnedPiece:
+    def __new__(cls, game: Game, token: str, *, handicap: bool = False) -> OwnedPiece:
         """The piece of a token without `^` and `'`; KeyError for one that the game has not."""
         side: Side = "first" if token.isupper() else "second"
         name = names_of_pieces(game)[token.upper()]
-        template = EVERY_GAME[game].sides.piece_of[side == "second"]
+        template = named_sides(game, handicap=handicap).piece_of[side == "second"]
         phrase = str.__new__(cls, template.format(piece=of_side(name, side)))
         phrase.template, phrase.args, phrase.context = template, {}, ""
-        phrase.name, phrase.side = name, side
+        phrase.game, phrase.token, phrase.name, phrase.side = game, token, name, side
         return phrase
 
     def translated(self) -> str:
@@ -189,19 +203,22 @@ class OwnedPiece(Phrase):
         return gettext(self.template).format(piece=of_side(self.name.translated(), self.side))
 
 
-def piece_names(game: Game) -> dict[str, str]:
+def piece_names(game: Game, *, handicap: bool = False) -> dict[str, str]:
     """The names of the game's pieces of both sides, by token without `^` and `'`."""
     tokens = (*names_of_pieces(game), *map(str.lower, names_of_pieces(game)))
-    return {token: piece_phrase(game, token).translated() for token in tokens}
+    phrases = {token: piece_phrase(game, token, handicap=handicap) for token in tokens}
+    return {token: phrase.translated() for token, phrase in phrases.items()}
 
 
 @cache
-def piece_phrase(game: Game, token: str) -> OwnedPiece:
+def piece_phrase(game: Game, token: str, *, handicap: bool = False) -> OwnedPiece:
     """The name of a piece with whose it is, as an argument of a message; see `OwnedPiece`."""
-    return OwnedPiece(game, token)
+    return OwnedPiece(game, token, handicap=handicap)
 
 
-def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
+def piece_name(
+    piece: str, side_games: tuple[Game | None, Game | None], *, handicap: bool = False
+) -> str:
     """The name of a piece, such as "white knight"; of an empty square for "".
 
     A piece of no known game is named by its token.
@@ -212,7 +229,7 @@ def piece_name(piece: str, side_games: tuple[Game | None, Game | None]) -> str:
     # A derived piece is of the other side's style (EPIN).
     game = side_games[is_second != ("'" in piece)]
     if game and bare(piece).upper() in names_of_pieces(game):
-        return piece_phrase(game, bare(piece)).translated()
+        return piece_phrase(game, bare(piece), handicap=handicap).translated()
     return gettext(CUSTOM.sides.piece_of[is_second]).format(piece=piece)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from webapp.games.game import BLACK, WHITE, GameInfo, Piece, Sides, Start
+from webapp.games.game import BLACK, WHITE, GameInfo, Handicap, Piece, Sides, Start
 from webapp.language import Name, Phrase
 
 
@@ -150,7 +150,10 @@ SHOGI = GameInfo(
         Piece("+P", "promoted pawn | promoted pawns | tokin | tokins"),
     ),
     sides=Sides(
-        names=(Name("Sente | attacker", context="side"), Name("Gote | defender", context="side")),
+        names=(
+            Name("Sente | attacker | shitate", context="side"),
+            Name("Gote | defender | uwate", context="side"),
+        ),
         to_move=("Sente to move", "Gote to move"),
         palettes=("Sente’s pieces and tools", "Gote’s pieces"),
         hands=("Sente’s hand", "Gote’s hand"),
@@ -193,4 +196,16 @@ SHOGI = GameInfo(
     has_hands=True,
     counts_plies=True,
     results=("Sente wins", "Gote wins", "Draw"),
+    handicap=Handicap(
+        starts=tuple(start_of(name) for name in HANDICAPS if name != EVEN),
+        tags=PLAYERS[1],
+        sides=Sides(
+            names=(Name("Shitate", context="side"), Name("Uwate", context="side")),
+            to_move=("Shitate to move", "Uwate to move"),
+            palettes=("Shitate’s pieces and tools", "Uwate’s pieces"),
+            hands=("Shitate’s hand", "Uwate’s hand"),
+            piece_of=("Shitate’s {piece}", "Uwate’s {piece}"),
+        ),
+        results=("Shitate wins", "Uwate wins", "Draw"),
+    ),
 )

@@ -19,6 +19,7 @@ from webapp.lessons.limits import ID_CHARACTERS, ID_LENGTHS
 from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import handicap_of
 from webapp.moves.walk import position_at
 
 RIGHT_NAGS = frozenset([1, 3])
@@ -59,6 +60,11 @@ class Card(CardFields, frozen=True):
         if self.chess960 or self.position is None:
             return self.chess960
         return line_of_chess960(self.line or Line(self.position))
+
+    @property
+    def has_handicap(self) -> bool:
+        """Whether its sides are called as in a game with a handicap."""
+        return self.position is not None and handicap_of(self.position, self.line)
 
 
 class Heading(Struct, frozen=True):

@@ -14,12 +14,14 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 
 from webapp.formats.pgn.chess960 import line_of_chess960
+from webapp.games import EVERY_GAME
 from webapp.lessons.fields import FIELDS, USUAL, CardFields
 from webapp.lessons.model import Card
 from webapp.lessons.shapes import card_of_kept
 from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.wire.marks import checked_marks, marks_on
 from webapp.wire.position import position_from_wire
 from webapp.wire.shapes import Variant, WireMark, WirePosition, learned
@@ -117,11 +119,23 @@ class Seen(CardFields, frozen=True, dict=True):
         """Whether it is of Chess960, as `Card` has it."""
         if self.chess960 or self.position is None or self.position.game != "chess":
             return self.chess960
-        line, kept = Line(self.position), _FIELDS.decode(self.kept).board.line
-        if bytes(kept) != _NOTHING:
-            began = _BEGAN.decode(kept)
-            line = Line(position_from_wire(began.start), tags=tuple(began.tags))
-        return line_of_chess960(line)
+        return line_of_chess960(self._begin(self.position))
+
+    @property
+    def has_handicap(self) -> bool:
+        """Whether its sides are called as in a game with a handicap, as `Card` has it."""
+        if self.position is None or EVERY_GAME[self.position.game].handicap is None:
+            return False
+        line = self._begin(self.position)
+        return has_handicap(line.start, line.tags)
+
+    def _begin(self, position: Position) -> Line:
+        """Its line without the moves; that of the position where it has none."""
+        kept = _FIELDS.decode(self.kept).board.line
+        if bytes(kept) == _NOTHING:
+            return Line(position)
+        began = _BEGAN.decode(kept)
+        return Line(position_from_wire(began.start), tags=tuple(began.tags))
 
     @cached_property
     def whole(self) -> Card:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
-from webapp.games.board import Game, Side, owner
+from webapp.games.board import Game, owner
 from webapp.games.coordinates import square_name
-from webapp.games.labels import piece_phrase
+from webapp.games.labels import OwnedPiece, piece_phrase
 from webapp.games.pieces import split_token
-from webapp.language import Phrase, gettext
+from webapp.language import Name, Phrase, gettext
 from webapp.model.line import Move
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves.answers import Refusal
 from webapp.moves.playing import play
 from webapp.rules.reach import attacking_king, king_square
@@ -73,16 +76,38 @@ WHY: dict[str, str] = {
 """The English words, by name. They fill `%(reason)s` after a colon or stand alone as a sentence."""
 
 
+_WITH_HANDICAP: Mapping[str | int, Name] = {
+    usual: other
+    for info in EVERY_GAME.values()
+    if info.handicap
+    for usual, other in zip(info.sides.names, info.handicap.sides.names, strict=True)
+}
+"""The names of sides with a handicap, by the usual ones."""
+
+
 def refused(name: str, *squares: int, **args: str) -> Refusal:
     """The refusal for the reason of that name."""
     return Refusal(Phrase(WHY[name], args), squares)
 
 
-def as_sentence(reason: Phrase) -> str:
-    """The reason alone, in the current language."""
+def as_sentence(reason: Phrase, *, handicap: bool = False) -> str:
+    """The reason alone, in the current language.
+
+    handicap   whether the sides are called as in a game with a handicap
+    """
+    if handicap:
+        args = {name: _with_handicap(arg) for name, arg in reason.args.items()}
+        reason = Phrase(reason.template, args, context=reason.context)
     said = gettext("%(reason)s.") % {"reason": reason.translated()}
     # The name of a square is no word that a sentence may begin with a capital.
     return said if said[1:2].isdigit() else said[:1].upper() + said[1:]
+
+
+def _with_handicap(arg: str | int) -> str | int:
+    """An argument of a reason, a side or a piece with whose it is as with a handicap."""
+    if isinstance(arg, OwnedPiece):
+        return piece_phrase(arg.game, arg.token, handicap=True)
+    return _WITH_HANDICAP.get(arg, arg)
 
 
 def named(game: Game, piece: str) -> Phrase:
@@ -95,11 +120,6 @@ def named(game: Game, piece: str) -> Phrase:
         except KeyError:
             continue
     return Phrase(piece)
-
-
-def side_named(game: Game, side: Side) -> Phrase:
-    """The side as an argument."""
-    return EVERY_GAME[game].sides.names[side == "second"]
 
 
 def on(position: Position, square: int, name: str = "piece") -> dict[str, str]:
@@ -122,7 +142,7 @@ def of_origin(position: Position, move: Move) -> Refusal | None:
     if not piece:
         return refused("square-empty", move.origin, square=square_name(position.kind, move.origin))
     if owner(piece) != position.turn:
-        return refused("other-turn", move.origin, side=side_named(game, position.turn))
+        return refused("other-turn", move.origin, side=side_name(position, position.turn))
     if on_target and owner(on_target) == position.turn:
         return refused("own-piece", move.to, **on(position, move.to))
     return None

@@ -22,6 +22,7 @@ from webapp.games.board import SIDES, Side
 from webapp.language import current
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.pictures import lettering
 from webapp.pictures.drawing.marks import MEASURES, last_move, over_pieces, under_pieces
 from webapp.pictures.drawing.view import chosen_sets
@@ -163,8 +164,9 @@ class _Picture:
 
     def draw_words(self) -> None:
         """Title, whose move it is, and caption."""
-        looks = self._looks
-        to_move = labels.sides(self._position.game).to_move[self._position.turn == "second"]
+        looks, position = self._looks, self._position
+        sides = labels.sides(position.game, handicap=has_handicap(position))
+        to_move = sides.to_move[position.turn == "second"]
         self._write(looks.title, _TITLE, above=True)
         self._write(to_move if looks.turn_line else "", _CAPTION, above=False)
         self._write(looks.caption, _CAPTION, above=False)

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from webapp.formats.registry import NOTATIONS
-from webapp.formats.words.writer import write_turn
+from webapp.formats.words.writer import write_turn, write_words
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
 from webapp.games.board import SIDES, BoardKind, owner
 from webapp.games.coordinates import square_name
@@ -26,6 +26,7 @@ from webapp.language import current, gettext, joined, ngettext, translated
 from webapp.language.vocabulary import vocabulary
 from webapp.model.marks import Mark, marks_in_words
 from webapp.model.position import NO_HANDS, Position
+from webapp.model.sides import has_handicap
 from webapp.pictures.looks import BoardPart, Looks, last_move_of, part_of
 
 MOST_NAMED = 150
@@ -37,16 +38,27 @@ MOST_MARKS = 40
 _SPOKEN = NOTATIONS["spoken"]
 
 
-def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
-    """The words for the picture of a position where it is heard and not seen."""
+def alt_text(
+    position: Position,
+    marks: Sequence[Mark] = (),
+    looks: Looks | None = None,
+    *,
+    handicap: bool | None = None,
+) -> str:
+    """The words for the picture of a position where it is heard and not seen.
+
+    handicap   as for `write_words`
+    """
     looks = looks or Looks()
     part = part_of(position.kind, looks.area) if looks.area else None
     shown = _shown(position, part, looks)
-    sentences = [*_position(shown)]
+    if handicap is None:
+        handicap = has_handicap(position)
+    sentences = [*_position(shown, handicap=handicap)]
     if part:
         sentences.append(_corners(position.kind, part))
     if looks.flipped:
-        side = EVERY_GAME[position.game].sides.names[1].translated()
+        side = labels.sides(position.game, handicap=handicap).names[1]
         sentences.append(gettext("Seen from %(side)s’s side.") % {"side": side})
     if looks.last:
         sentences += _last_move(position.kind, part, last_move_of(position.kind, looks.last) or ())
@@ -89,11 +101,11 @@ def _shown(position: Position, part: BoardPart | None, looks: Looks) -> Position
     )
 
 
-def _position(position: Position) -> Iterator[str]:
+def _position(position: Position, *, handicap: bool) -> Iterator[str]:
     """The sentences of a position."""
     count = len(position.squares) - position.squares.count("") + sum(map(len, position.hands))
     spoken = count <= MOST_NAMED and _SPOKEN.unwritable(position) is None
-    said = _SPOKEN.write(position, "always", "") if spoken else ""
+    said = write_words(position, handicap=handicap) if spoken else ""
     if spoken and position.game not in GAMES:
         # It begins with the board.
         yield said

@@ -94,7 +94,7 @@ def write() -> Response:
 @blueprint.post("/api/moves")
 def moves() -> Response:
     """The moves that may be played after a line, with what they make of the position."""
-    positions, last, castled, en_passant = wire_moves.path_request(body())
+    positions, last, castled, en_passant, _ = wire_moves.path_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = candidates(position, possible, last, castled)
@@ -111,14 +111,14 @@ def moves() -> Response:
 @blueprint.post("/api/move")
 def move() -> Response:
     """The move of a text after a line, or why it is none."""
-    (positions, last, castled, en_passant), text = wire_moves.move_request(body())
+    (positions, last, castled, en_passant, handicap), text = wire_moves.move_request(body())
     position = positions[-1]
     possible = possible_moves(position)
     found = read_move(position, text, possible, last=last)
     if isinstance(found, Move) and castles_again(position, found, castled):
         found = refused("no-castling-right")
     if isinstance(found, Refusal):
-        return json_answer(wire_moves.refusal_to_json(found, position.kind))
+        return json_answer(wire_moves.refusal_to_json(found, position.kind, handicap=handicap))
     played = step(positions, found, possible, last)
     return json_answer({"ply": wire_moves.step_to_json(position, found, played, en_passant)})
 

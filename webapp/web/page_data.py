@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -128,19 +128,18 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
     """One game: its words in the current language, and what it has, see `GameInfo`.
 
     `sides`, `to_move`, `hands` and `palettes` have the first side first; `names` has
-    the pieces of both sides, `piece_names` those without a side.
+    the pieces of both sides, `piece_names` those without a side. In `handicap` is what is called
+    otherwise where a position has its key `handicap`.
     """
-    sides = labels.sides(info.game)
     as_they_are = (
         *("move_letters", "promotes", "style", "squares", "look", "lines", "sides_face"),
         *("any_pieces", "named"),
     )
     return {
         **{name: getattr(info, name) for name in as_they_are},
-        **{name: getattr(sides, name) for name in ("to_move", "hands", "palettes")},
+        **_called(info.game),
+        "handicap": _called(info.game, handicap=True) if info.handicap else None,
         "name": labels.game_names()[info.game],
-        "sides": sides.names,
-        "names": labels.piece_names(info.game),
         "piece_names": labels.kind_names(info.game),
         "clean": _text(info.clean),
         "pieces": info.tokens,
@@ -150,6 +149,13 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
         "starts_label": start_label(info.game),
         "parts": sorted(parts_of_game(info.game)),
     }
+
+
+def _called(game: Game, *, handicap: bool = False) -> dict[str, Any]:
+    """The names of the sides, and of all that is called after them."""
+    sides = labels.sides(game, handicap=handicap)
+    names = {"sides": sides.names, "names": labels.piece_names(game, handicap=handicap)}
+    return names | {name: getattr(sides, name) for name in ("to_move", "hands", "palettes")}
 
 
 def parts(position: Position) -> frozenset[str]:
@@ -189,7 +195,10 @@ class MenuForm(Struct, frozen=True):
 
 
 def record_forms() -> tuple[MenuForm, ...]:
-    """The forms in which moves are copied and saved; those with files in Shift_JIS twice."""
+    """The forms in which moves are copied and saved; those with files in Shift_JIS twice.
+
+    They come first, as moves are offered in the first form of the game, in shogi KIF.
+    """
     found: list[MenuForm] = []
     for form in OFFERED:
         label = gettext(form.label)
@@ -274,26 +283,56 @@ def _text(english: str) -> str:
 
 
 def trays(
-    position: Position, sets: Mapping[Game, str], *, flipped: bool, palettes: bool = True
+    position: Position,
+    sets: Mapping[Game, str],
+    *,
+    flipped: bool,
+    palettes: bool = True,
+    handicap: bool = False,
 ) -> tuple[Tray, Tray]:
-    """The tray above the board and the one below it, `palettes` or hands alone."""
+    """The tray above the board and the one below it, `palettes` or hands alone.
+
+    handicap   whether the sides are called as in a game with a handicap
+    """
     sides: tuple[Side, Side] = ("first", "second") if flipped else ("second", "first")
-    above, below = (_tray(position, side, sets, palettes=palettes) for side in sides)
+    drawn = _Trays(position, sets, handicap)
+    above, below = (drawn.tray(side, palettes=palettes) for side in sides)
     return above, below
 
 
-def _tray(position: Position, side: Side, sets: Mapping[Game, str], *, palettes: bool) -> Tray:
-    pieces = palette_pieces(position, side) if palettes else ()
-    at = 0 if side == "first" else 1
-    names = labels.sides(position.game)
-    return Tray(
-        side,
-        names.palettes[at],
-        tuple(_piece(piece, position, sets) for piece in pieces),
-        names.hands[at],
-        tuple(_held(position, side, sets)),
-        labels.say("hand-empty"),
-    )
+class _Trays(NamedTuple):
+    """All that the trays of a position are drawn with, as `trays` is given it."""
+
+    position: Position
+    sets: Mapping[Game, str]
+    handicap: bool
+
+    def tray(self, side: Side, *, palettes: bool) -> Tray:
+        pieces = palette_pieces(self.position, side) if palettes else ()
+        at = 0 if side == "first" else 1
+        names = labels.sides(self.position.game, handicap=self.handicap)
+        return Tray(
+            side,
+            names.palettes[at],
+            tuple(map(self._piece, pieces)),
+            names.hands[at],
+            tuple(self._held(side)),
+            labels.say("hand-empty"),
+        )
+
+    def _held(self, side: Side) -> Iterator[TrayPiece]:
+        """The pieces that a side has in hand: its own first, as its palette has them."""
+        counts = dict(self.position.hands[0 if side == "first" else 1])
+        for piece in dict.fromkeys([*palette_pieces(self.position, side), *sorted(counts)]):
+            if piece in counts:
+                yield self._piece(piece, counts[piece])
+
+    def _piece(self, piece: str, count: int = 0) -> TrayPiece:
+        kind = self.position.kind
+        games = games_of_styles(kind.styles, kind.files, kind.ranks)
+        name = labels.piece_name(piece, games, handicap=self.handicap)
+        label = labels.say("in-hand", piece=name, count=count)
+        return TrayPiece(piece, name, image_of(piece, self.position, self.sets), count, label)
 
 
 def palette_pieces(position: Position, side: Side) -> list[str]:
@@ -308,18 +347,3 @@ def palette_pieces(position: Position, side: Side) -> list[str]:
     letters = {split_token(token).letter for token in own}
     more = (p for p in held if owner(p) == side and split_token(p).letter not in letters)
     return own + sorted(more)
-
-
-def _held(position: Position, side: Side, sets: Mapping[Game, str]) -> Iterator[TrayPiece]:
-    """The pieces that a side has in hand: its own first, as its palette has them."""
-    counts = dict(position.hands[0 if side == "first" else 1])
-    for piece in dict.fromkeys([*palette_pieces(position, side), *sorted(counts)]):
-        if piece in counts:
-            yield _piece(piece, position, sets, counts[piece])
-
-
-def _piece(piece: str, position: Position, sets: Mapping[Game, str], count: int = 0) -> TrayPiece:
-    games = games_of_styles(position.kind.styles, position.files, position.ranks)
-    name = labels.piece_name(piece, games)
-    label = labels.say("in-hand", piece=name, count=count)
-    return TrayPiece(piece, name, image_of(piece, position, sets), count, label)

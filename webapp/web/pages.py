@@ -16,7 +16,7 @@ from webapp.document import notation_names
 from webapp.document.report import Report, report_of_position, report_of_text, with_marks
 from webapp.formats.registry import game_of_notation
 from webapp.formats.starts import START, START_POSITIONS
-from webapp.games import is_game
+from webapp.games import is_game, labels
 from webapp.games.board import Game
 from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.labels import CHESS960
@@ -24,6 +24,7 @@ from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position, of_variant
+from webapp.model.sides import handicap_of
 from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
@@ -183,8 +184,9 @@ def _editor(
     findings = (read or board).findings
     flipped = request.args.get("color") == "black" if flipped is None else flipped
     sets = chosen_sets(request.cookies.get("pieces", ""))
+    handicap = handicap_of(position, line if line.plies else None)
     state = {
-        "board": reports.report_to_json(board),
+        "board": reports.report_to_json(board, line if line.plies else None),
         "read": reports.report_to_json(read) if read else None,
         "text": text,
         "notation": notation,
@@ -204,8 +206,9 @@ def _editor(
         games=games_for_scripts(sets),
         menu_entry=page_data.menu_entry(position.game, chess960=board.chess960),
         sets=sets,
-        view=board_view(position, sets, flipped=flipped),
-        trays=page_data.trays(position, sets, flipped=flipped),
+        view=board_view(position, sets, flipped=flipped, handicap=handicap),
+        trays=page_data.trays(position, sets, flipped=flipped, handicap=handicap),
+        sides=labels.sides(position.game, handicap=handicap),
         parts=page_data.parts(position),
         styles=position.kind.styles,
         pieces=cut_at_findings(text or "", findings),

@@ -15,6 +15,7 @@ from webapp.games.board import BoardKind
 from webapp.model.line import MOST_PLIES, Line, Ply, write_code
 from webapp.model.marks import MAX_MARKS
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.moves import play
 from webapp.moves.turning import Turn
 from webapp.moves.walk import Passing, Step
@@ -186,8 +187,9 @@ def line_alone_to_json(line: Line) -> Json:
 
 def line_to_json(line: Line, steps: Iterable[Step], en_passant: EnPassantMode) -> Json:
     """The line, each ply with what it changes and, where that was told, what is said of it."""
+    handicap = has_handicap(line.start, line.tags)
     return {
-        "start": position_to_json(line.start),
+        "start": position_to_json(line.start, handicap=handicap),
         "text": text_of(line.start, en_passant),
         "plies": plies_to_json(line, steps, en_passant),
         **_own_of_line(line),

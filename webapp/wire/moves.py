@@ -14,6 +14,7 @@ from webapp.games.board import BoardKind, Side
 from webapp.games.coordinates import square_name
 from webapp.model.line import LONGEST_CODE, MOST_PLIES, Move, most_plies, read_code, write_code
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.moves import Outcome, Possible, Refusal, can_be_played, play
 from webapp.moves.reasons import as_sentence
 from webapp.moves.walk import MOST_EARLIER, Candidate, Step
@@ -50,12 +51,14 @@ class Path(NamedTuple):
     positions  those on the way as far back as one may come again
     last       where the last move went
     castled    the sides whose kings do not castle, see `sides_castled`
+    handicap   whether the sides are called as in a game with a handicap
     """
 
     positions: list[Position]
     last: int | None
     castled: tuple[Side, ...]
     en_passant: EnPassantMode
+    handicap: bool
 
 
 def path_request(body: bytes) -> Path:
@@ -78,7 +81,9 @@ def _path(asked: PathBody) -> Path:
         move = move_of_code(code, start.kind, positions[-1])
         positions.append(play(positions[-1], move))
         last = move.to
-    return Path([*positions], last, castled, asked.en_passant)
+    # The page knows the tags of the line as well.
+    handicap = asked.start.handicap or has_handicap(start)
+    return Path([*positions], last, castled, asked.en_passant, handicap)
 
 
 def check_length(moves: Sized, kind: BoardKind) -> None:
@@ -136,10 +141,13 @@ def outcome_to_json(outcome: Outcome, kind: BoardKind) -> Json:
     return said(events=outcome.events, checks=checks)
 
 
-def refusal_to_json(refusal: Refusal, kind: BoardKind) -> Json:
-    """Why a move is none: a sentence, and the squares it is about."""
+def refusal_to_json(refusal: Refusal, kind: BoardKind, *, handicap: bool) -> Json:
+    """Why a move is none: a sentence, and the squares it is about.
+
+    handicap   whether the sides are called as in a game with a handicap
+    """
     squares = [square_name(kind, square) for square in refusal.squares]
-    return {"reason": as_sentence(refusal.reason), "squares": squares}
+    return {"reason": as_sentence(refusal.reason, handicap=handicap), "squares": squares}
 
 
 def possible_to_json(position: Position, possible: Possible) -> Json:

@@ -36,13 +36,15 @@ _CHESS_SQUARES = frozenset(("", *ALPHABETS["fen"].tokens))
 # --- out -------------------------------------------------------------------------
 
 
-def position_to_json(position: Position) -> Json:
+def position_to_json(position: Position, *, handicap: bool = False) -> Json:
     """The position with squares by name; null where a rank is shorter than others.
 
     What ordinary chess does not need is left out there: `styles`, `layout` (null
     for equal ranks), `signs`, and `side_games`, which says what each side's
     pieces are drawn as, null for letters. That follows from the styles and is
-    not read back.
+    not read back. `handicap` is there where it is true, and no part of the position.
+
+    handicap   whether the sides are called as in a game with a handicap, see `model/sides.py`
     """
     kind = position.kind
     beyond_chess: Json = {
@@ -62,6 +64,7 @@ def position_to_json(position: Position) -> Json:
         **(beyond_chess if kind != CHESS else {}),
         "squares": squares,
         **fields_to_json(position),
+        **({"handicap": True} if handicap else {}),
     }
 
 

@@ -63,6 +63,7 @@ class WirePosition(Struct):
 
     files, ranks  0 where they were left out, as `styles` is empty: those of the game
     castling      None asks for the rights that follow the pieces; UNSET where it was left out
+    handicap      whether the page calls the sides as in a game with a handicap
     """
 
     squares: list[str | None]
@@ -82,6 +83,7 @@ class WirePosition(Struct):
     pockets: bool = False
     promoted: Annotated[list[str], Meta(max_length=64)] = []
     variant: str = ""
+    handicap: bool = False
 
 
 def variant_to_json(chess960: bool) -> dict[str, Variant]:
@@ -219,6 +221,7 @@ _SENTENCES: Mapping[str, str] = {
     "checks": _BAD_CHECKS,
     "checks[]": _BAD_CHECKS,
     "pockets": "“pockets” must be true or false",
+    "handicap": "“handicap” must be true or false",
     "promoted": "“promoted” must be a list of names of squares, 64 at the most",
     "promoted[]": "each entry of “promoted” must be the name of a square",
     "hands": "“hands” must be a JSON object with the keys “first” and “second”",

@@ -181,7 +181,7 @@ export function boardOf(snapshot, item) {
   const left = !line && was && (isAsked(was) || was.untold) ? was : null;
   return {
     ...(left && { was: { line: bare(left.line), ply: left.ply, at: left.at, turns: left.turns } }),
-    position: nothing || line ? null : position,
+    position: nothing || line ? null : bareOf(position),
     text: text ?? "",
     held: reading === "held",
     notation: notation ?? "",
@@ -199,7 +199,12 @@ function bare(line) {
   if (!line) return null;
   const { start, comment, commands, marks, tags, result } = line;
   const plies = line.plies.map(({ parent, code, before, after, nags, commands: own, marks: drawn }) => ({ parent, code, before, after, nags, commands: own, marks: drawn }));
-  return { start, plies, comment, commands, marks, tags, result };
+  return { start: bareOf(start), plies, comment, commands, marks, tags, result };
+}
+
+/** A position without what the server works out itself. */
+function bareOf({ handicap: _, ...position }) {
+  return position;
 }
 
 /** What the server is told of all fields of an item. */

@@ -9,7 +9,7 @@
 
 import { clock } from "../model/clock.js";
 import { boardEdit, restInHand } from "../model/edits.js";
-import { freeGame, gameInfo } from "../model/games.js";
+import { calledIn, freeGame } from "../model/games.js";
 import { countMoves, NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
@@ -119,7 +119,7 @@ export class Commands {
   flip() {
     this.inTurn(({ flipped, position }) => {
       this.#store.commit({ flipped: !flipped });
-      this.tell("turned", { side: gameInfo(position.game).sides[flipped ? 0 : 1] });
+      this.tell("turned", { side: calledIn(position).sides[flipped ? 0 : 1] });
     });
   }
 

@@ -7,8 +7,8 @@
  */
 
 import { problemsInWords } from "../model/findings.js";
-import { canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
-import { textAt } from "../model/line.js";
+import { calledIn, canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "../model/games.js";
+import { playersIn, textAt } from "../model/line.js";
 import { cardTitle } from "../model/own.js";
 import { same } from "../model/position.js";
 import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
@@ -137,13 +137,14 @@ export class View {
   }
 
   /** Fits the page to the game: its size, its words, and the parts that it has a use for. */
-  #suit({ position, flipped }) {
-    const { game, files, ranks, layout } = position;
+  #suit({ position, flipped, line }) {
+    const { game, files, ranks, layout, handicap } = position;
     const missing = missingPieces(position);
     const rest = canBeHeld(position).length > 0;
     if (missing) showText(setCount, setInWords(missing, gameInfo(game)));
     const parts = partsFor(position);
-    const suited = JSON.stringify([game, files, ranks, layout, flipped, rest, parts]);
+    const players = playersIn(line);
+    const suited = JSON.stringify([game, files, ranks, layout, flipped, rest, parts, handicap, players]);
     if (suited === this.#suited) return;
     this.#suited = suited;
     const info = gameInfo(game);
@@ -157,7 +158,7 @@ export class View {
     root.style.setProperty("--ranks", ranks);
     for (const part of optional) part.hidden = part.dataset.if === "missing" ? !rest : !parts.includes(part.dataset.if);
     for (const button of turning) button.hidden = Boolean(layout);
-    nameSides(info);
+    nameSides(calledIn(position), players);
     offerStarts(info);
     placePalettes(flipped);
   }
@@ -239,14 +240,17 @@ function showFields(element, text) {
   element.replaceChildren(...fields);
 }
 
-/** Sides and hands by what the game calls them. */
-function nameSides({ sides, hands }) {
+/** Sides and hands by what the game calls them; at the hands stands who plays. */
+function nameSides({ sides, hands }, players) {
   const at = (side) => (side === "first" ? 0 : 1);
   for (const name of root.querySelectorAll("[data-name]")) showText(name, sides[at(name.dataset.name)]);
   for (const stand of stands) {
-    const name = hands[at(stand.dataset.side)];
-    stand.setAttribute("aria-label", name);
+    const [name, player = ""] = [hands, players].map((all) => all[at(stand.dataset.side)]);
+    stand.setAttribute("aria-label", player ? name + say("list-comma") + player : name);
     showText(stand.querySelector(".name"), name);
+    const shown = stand.querySelector(".player");
+    showText(shown, player);
+    shown.title = player;
   }
 }
 

@@ -6,9 +6,9 @@ import { pieceImage } from "./piece-image.js";
 
 const EDGES = ["top", "left", "right", "bottom"];
 
-/** All that decides how squares and pieces are drawn, save the pieces themselves. */
-export function shapeOf({ game, files, ranks, layout, side_games: games }) {
-  return JSON.stringify([game, files, ranks, layout, games]);
+/** All that decides how squares and pieces are drawn and called, save the pieces themselves. */
+export function shapeOf({ game, files, ranks, layout, side_games: games, handicap }) {
+  return JSON.stringify([game, files, ranks, layout, games, handicap]);
 }
 
 /**

@@ -2,7 +2,7 @@
  * <hand-stand>: what one side has in hand.
  *
  *   <hand-stand role="toolbar" data-side="first">
- *     <span class="name">
+ *     <span class="name"> <span class="player">
  *     <span class="pieces"> <button class="held" data-piece="P"> <svg> <span class="count">3</span>
  *                           <button class="none" data-piece="">
  *
@@ -33,10 +33,10 @@ export class HandStand extends Tray {
     const hand = position.hands[this.side];
     const before = this.#position;
     this.#position = position;
-    if (before?.hands[this.side] === hand && before.side_games === position.side_games) return;
+    if (before?.hands[this.side] === hand && before.side_games === position.side_games && before.handicap === position.handicap) return;
     const order = [...piecesOf(position, this.side), ...Object.keys(hand).sort()];
     const held = [...new Set(order)].filter((piece) => piece in hand);
-    const drawn = JSON.stringify([sideGames(position), held, hand]);
+    const drawn = JSON.stringify([sideGames(position), held, hand, position.handicap]);
     if (drawn === this.#drawn) return;
     // What the server has drawn needs no drawing.
     if (this.#drawn || !this.#showsHand(held, hand, position)) this.#draw(held, hand, position);

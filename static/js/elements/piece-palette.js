@@ -12,7 +12,7 @@
  * `piece-grab` with {piece, event} when a press on a piece may become a drag.
  */
 
-import { gameInfo, paletteOf, pieceName, sideGames } from "../model/games.js";
+import { calledIn, paletteOf, pieceName, sideGames } from "../model/games.js";
 import { ofSide } from "../model/pieces.js";
 import { pieceImage } from "./piece-image.js";
 import { releaseCapture, Tray } from "./tray.js";
@@ -27,14 +27,14 @@ export class PiecePalette extends Tray {
   }
 
   set position(position) {
-    const { game } = position;
+    const { game, handicap } = position;
     const pieces = paletteOf(position, this.side);
-    const drawn = JSON.stringify([game, sideGames(position), pieces]);
+    const drawn = JSON.stringify([game, handicap, sideGames(position), pieces]);
     if (this.#drawn === drawn) return;
     // What the server has drawn needs no drawing.
     if (this.#drawn || !this.shows(pieces, position)) this.#draw(pieces, position);
     this.#drawn = drawn;
-    this.setAttribute("aria-label", gameInfo(game).palettes[this.side === "first" ? 0 : 1]);
+    this.setAttribute("aria-label", calledIn(position).palettes[this.side === "first" ? 0 : 1]);
     this.rove(this.buttons.find(({ tabIndex }) => tabIndex === 0) ?? this.buttons[0]);
   }
 

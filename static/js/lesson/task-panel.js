@@ -5,7 +5,7 @@
  * Mutable here: whose words the fields hold, and which position was judged.
  */
 
-import { gameInfo } from "../model/games.js";
+import { calledIn } from "../model/games.js";
 import { say } from "../model/words.js";
 import { possibleMoves } from "../server/api.js";
 import { saidOfCard, usualOf } from "../cards/fields.js";
@@ -114,7 +114,7 @@ export class TaskPanel {
     const found = position && (await possibleMoves(position, [], "always").catch(() => null));
     if (position !== this.#judged) return;
     const event = (found?.events ?? []).find((name) => ended.getAttribute(`data-${name}`));
-    const winner = position && gameInfo(position.game).sides[position.turn === "first" ? 1 : 0];
+    const winner = position && calledIn(position).sides[position.turn === "first" ? 1 : 0];
     ended.textContent = event ? ended.getAttribute(`data-${event}`).replace("{winner}", winner) : "";
     ended.hidden = !event;
   }

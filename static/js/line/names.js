@@ -4,7 +4,7 @@
  * Mutable here: how moves are to be written, which `write` is told.
  */
 
-import { gameInfo, has } from "../model/games.js";
+import { calledIn, gameInfo, has } from "../model/games.js";
 import { partsOf, sideOf } from "../model/pieces.js";
 import { squareIndex, squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -48,14 +48,14 @@ export function signsOf({ nags = [] }) {
 }
 
 /** The result of a game as the game has it: “红胜”; "" for one that is not over; another one as it is. */
-export function resultSaid(result, game) {
+export function resultSaid(result, { game, handicap }) {
   if (result === "*") return "";
-  return RESULTS.has(result) ? say(`result-${game}-${result}`) : result;
+  return RESULTS.has(result) ? say(`result-${game}${handicap ? "-handicap" : ""}-${result}`) : result;
 }
 
 /** The move as it is said: “12, Black, knight takes e5, check”, or “12, 紅, 炮二平五”. */
 export function moveSaid(ply, position) {
-  const { sides } = gameInfo(position.game);
+  const { sides } = calledIn(position);
   const byName = ply.names?.length > 1 && say("said-by-name").split(" ").includes(position.game);
   const act = byName ? ply.names.at(-1) : actSaid(ply, position);
   const words = [String(ply.number), sides[ply.side === "first" ? 0 : 1], act];

@@ -61,6 +61,12 @@ export function gameInfo(game) {
   return data.games[game];
 }
 
+/** What the sides of the position are called, and all that is called after them. */
+export function calledIn({ game, handicap }) {
+  const info = gameInfo(game);
+  return (handicap && info.handicap) || info;
+}
+
 /** How the squares of the position are named, see `games/coordinates.py`. */
 export function schemeOf({ game }) {
   return data.schemes[data.games[game].squares];
@@ -89,8 +95,8 @@ export function variantInfo(name) {
 }
 
 /** Whose turn it is, in words. */
-export function toMove({ game, turn }) {
-  return gameInfo(game).to_move[turn === "first" ? 0 : 1];
+export function toMove(position) {
+  return calledIn(position).to_move[position.turn === "first" ? 0 : 1];
 }
 
 /** What each side's pieces are drawn as; null for letters. */
@@ -109,7 +115,7 @@ export function pieceName(piece, position) {
   if (!piece) return say("empty");
   const { sign, letter } = partsOf(piece);
   const game = styleOf(piece, position);
-  const known = game && gameInfo(game).names[sign + letter];
+  const known = game && calledIn({ ...position, game }).names[sign + letter];
   return known ?? say(`${sideOf(piece)}-piece`, { piece });
 }
 

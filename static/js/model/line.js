@@ -118,9 +118,14 @@ export function withMarksAt(line, ply, marks) {
   return ply < 0 ? { ...line, marks } : withPly(line, ply, { marks });
 }
 
-/** Who plays, by the tags: “Ann – Bob”; "" where nobody is named. */
+/** Who plays, by the tags, the first side first; "" for whoever is not named. */
+export function playersIn(line) {
+  return playerTags().map((names) => tagOf(line, names));
+}
+
+/** The same in words: “Ann – Bob”; "" where nobody is named. */
 export function playersOf(line) {
-  const players = playerTags().map((names) => tagOf(line, names));
+  const players = playersIn(line);
   return players.some(Boolean) ? players.map((name) => name || "?").join(" – ") : "";
 }
 

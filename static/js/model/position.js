@@ -52,7 +52,7 @@ export function inHand(position, side, piece, step) {
 }
 
 /** No piece left, no rights, no target, nothing in hand, no pockets, no checks counted, no variant. */
-export function clear({ checks: _, pockets: __, variant: ___, ...position }) {
+export function clear({ checks: _, pockets: __, variant: ___, handicap: ____, ...position }) {
   return {
     ...position,
     squares: position.squares.map((piece) => (piece === null ? null : "")),

@@ -1,7 +1,7 @@
 /** What is known of a game, its tags: a dialog with a row for each, in their order. */
 
 import { resultSaid } from "../line/names.js";
-import { gameInfo } from "../model/games.js";
+import { calledIn } from "../model/games.js";
 import { say } from "../model/words.js";
 
 /** Those that each game has in PGN (standard §8.1.1), which are offered where there are none. */
@@ -18,12 +18,12 @@ const OF_POSITION = new Set(["FEN", "SetUp", "Result"]);
  */
 export function detailsOf(dialog, { tags, result, start }) {
   const rows = dialog.querySelector(".tags");
-  const labels = labelled(dialog, start.game);
+  const labels = labelled(dialog, start);
   const names = new Set(tags.map(([name]) => name));
   const offered = tags.length ? [] : USUAL.filter((name) => !names.has(name)).map((name) => [name, ""]);
   rows.replaceChildren(...[...tags, ...offered].map(([name, value]) => rowOf(name, value, labels)));
   const menu = dialog.querySelector("[name=result]");
-  for (const option of menu.options) option.text = resultSaid(option.value, start.game) || option.text;
+  for (const option of menu.options) option.text = resultSaid(option.value, start) || option.text;
   menu.value = result;
   dialog.returnValue = "";
   dialog.querySelector("[data-part=add]").onclick = () => {
@@ -43,8 +43,8 @@ export function detailsOf(dialog, { tags, result, start }) {
 }
 
 /** What the tags are called on the page, by their names in records, and offered so. @returns {Map<string, string>} */
-function labelled(dialog, game) {
-  const { sides } = gameInfo(game);
+function labelled(dialog, start) {
+  const { sides } = calledIn(start);
   const options = [...dialog.querySelectorAll("datalist option")];
   for (const option of options) {
     const { name, label } = option.dataset;

@@ -6,7 +6,7 @@
  * Mutable here: the moves of the position that is shown, what is being asked, and what was played.
  */
 
-import { gameInfo } from "../model/games.js";
+import { calledIn } from "../model/games.js";
 import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
@@ -224,7 +224,7 @@ export class Playing extends EventTarget {
 
   /** The side that has just moved has the board from its own point of view. */
   get sides() {
-    return gameInfo(this.#snapshot.position.game).sides;
+    return calledIn(this.#snapshot.position).sides;
   }
 
   /** Names of the squares that the last move went from and to, and of those of a check. */

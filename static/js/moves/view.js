@@ -1,7 +1,7 @@
 /** What is shown beside the board of a game's moves: its head, the state, steps, words and signs. */
 
 import { calledAs, following, lineThrough, positionAt } from "../model/line.js";
-import { gameInfo, toMove } from "../model/games.js";
+import { calledIn, toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { moveSaid, nameOf, numberOf, resultSaid, signsOf } from "../line/names.js";
 import { aboveAnother, beginningOf } from "../model/tree.js";
@@ -55,7 +55,7 @@ export class MovesView {
     const event = [known("Event"), known("Date").replace(/\.\?\?/g, "")].filter(Boolean).join(", ");
     this.text(".game-players", called || event);
     this.#panel.querySelector(".game-players").classList.toggle("is-title", called === this.#store.current.title);
-    this.text(".game-event", called ? [event, resultSaid(line.result, line.start.game)].filter(Boolean).join(" · ") : "");
+    this.text(".game-event", called ? [event, resultSaid(line.result, line.start)].filter(Boolean).join(" · ") : "");
   }
 
   /** What has come of the moves so far: check, mate, a repetition. */
@@ -103,7 +103,7 @@ export class MovesView {
       else if (field.value !== text && field.dataset.ply !== String(ply)) field.value = text;
       field.dataset.ply = ply;
     }
-    const { sides } = gameInfo(this.#store.current.position.game);
+    const { sides } = calledIn(this.#store.current.position);
     for (const label of this.#panel.querySelectorAll("[data-nag] [data-said]")) {
       label.textContent = label.dataset.said.replace("{side}", sides[label.closest("[data-nag]").dataset.nag % 2]);
     }

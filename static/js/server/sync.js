@@ -168,7 +168,7 @@ export class Sync extends EventTarget {
   }
 }
 
-/** What an answer can change of what is saved of a board. */
-function onBoard({ line, position, marks }) {
+/** What an answer can change of what is saved of a board, which is not what its sides are called. */
+function onBoard({ line, position: { handicap: _, ...position }, marks }) {
   return line ?? [position, marks];
 }

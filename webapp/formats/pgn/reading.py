@@ -7,11 +7,16 @@ chess.com, pychess, XBoard, Scid and Chinese programs. What is forgiven is liste
 One game is read. A game with tags is a record even if its first
 move cannot be read; a text without tags only if two moves or more can be played, or it is one move
 alone, and if it holds no position.
+
+A result behind the moves is taken, also where the tag tells another one, which is said; what that
+tag tells beyond the result is kept as words before the first move.
 """
 
 from __future__ import annotations
 
-from webapp.findings import Span
+from collections.abc import Iterator
+
+from webapp.findings import Arguments, Finding, Span
 from webapp.formats.marked import read_text
 from webapp.formats.pgn.building import Builder
 from webapp.formats.pgn.comments import read_comments
@@ -28,7 +33,7 @@ from webapp.formats.pgn.recognition import (
 )
 from webapp.formats.pgn.starts import OF_THE_TEXT, read_start, variant_name
 from webapp.formats.pgn.tags import MOST_TAGS, TAG_LINE, Tags, read_tags, write_tag
-from webapp.formats.pgn.tokens import plain, result_in_words
+from webapp.formats.pgn.tokens import plain, result_in_words, tells_more
 from webapp.formats.pgn.usual import play_usual
 from webapp.formats.pgn.walking import walk
 from webapp.formats.reading import holds_position
@@ -46,12 +51,14 @@ from webapp.formats.starts import START
 from webapp.formats.tree import Tree
 from webapp.formats.walk import Walked
 from webapp.games.board import Game
+from webapp.language import quote
 from webapp.model.line import Line
 from webapp.model.marks import each_once
 from webapp.model.position import Position
 from webapp.text.characters import exceeds_limit
 
 FORM = "pgn"
+_OPEN = "*"
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
 
@@ -115,7 +122,10 @@ def read_usual(text: str, game: Game | None = None, *, main_only: bool = False) 
     if played is None:
         return None
     walked = Walked(played.plies, end=played.end)
-    line = _line(text, tags, Tree(result=played.result), walked, start)
+    tree = Tree(result=played.result)
+    if any(_contradicting(tags, tree)):
+        return None
+    line = _line(text, tags, tree, walked, start)
     return Record(line, (), FORM, end=walked.end)
 
 
@@ -164,7 +174,13 @@ def _read(
     if not is_enough and not _is_list(text[slice(*place)], tree, walked, fewest):
         return None
     line = _line(text, tags, tree, walked, start)
-    found = (*tags.findings, *findings, *tree.findings, *walked.findings)
+    found = (
+        *tags.findings,
+        *_contradicting(tags, tree),
+        *findings,
+        *tree.findings,
+        *walked.findings,
+    )
     behind = sum(1 for _ in NUMBERED.finditer(shown, tree.end, end))
     return Record(line, as_shown(found), FORM, behind)
 
@@ -209,13 +225,15 @@ def _read_command(text: str, command: EngineCommand) -> Record | None:
 def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) -> Line:
     """The line with all that is said of it."""
     said = read_comments(text, tree.comments, start.kind)
-    beyond = (write_tag(tag.name, tag.value) for tag in tags.tags[MOST_TAGS:])
     own = (tag for tag in tags.tags[:MOST_TAGS] if _says_something(tag.name, tag.value, start))
-    result = tree.result or "*"
-    if result == "*" and tags.value("Result"):
+    result = tree.result or _OPEN
+    if result == _OPEN and tags.value("Result"):
         result = result_in_words(tags.value("Result"))
-    if result == "*" and start.game == "janggi":
+    if result == _OPEN and start.game == "janggi":
         result = result_of_gibo((tag.name, tag.value) for tag in tags.tags)
+    told = (tag for tag in tags.named("Result") if tells_more(tag.value, result))
+    kept = dict.fromkeys((*told, *tags.tags[MOST_TAGS:]))
+    beyond = (write_tag(tag.name, tag.value) for tag in kept)
     return Line(
         start,
         walked.plies,
@@ -225,6 +243,14 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
         tuple((t.name, t.value) for t in own),
         result,
     )
+
+
+def _contradicting(tags: Tags, tree: Tree) -> Iterator[Finding]:
+    """That a tag tells another result than stands behind the moves."""
+    for tag in tags.named("Result"):
+        if tree.result not in (None, _OPEN, told := result_in_words(tag.value)) and told != _OPEN:
+            args: Arguments = {"found": quote(tag.value), "result": str(tree.result)}
+            yield Finding("record-result-contradicts", tag.place, args=args)
 
 
 def _says_something(name: str, value: str, start: Position) -> bool:

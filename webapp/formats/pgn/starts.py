@@ -34,7 +34,7 @@ OF_THE_TEXT = frozenset(["FEN", "SetUp", "Result", "Format"])
 """Tags that say what a line holds elsewhere, or in which form its moves are written."""
 
 _NAMES: Mapping[Game, str] = {
-    "chess": "standard chess classical normal illegal fromposition",
+    "chess": "standard chess classical normal regular illegal fromposition",
     "shogi": "shogi japanesechess 将棋",
     "xiangqi": "xiangqi chinesechess 中国象棋 象棋",
     "janggi": "janggi koreanchess 장기",

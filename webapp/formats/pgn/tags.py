@@ -74,7 +74,11 @@ class Tags(NamedTuple):
 
     def value(self, name: str) -> str:
         """The value of the first tag of that name; "" where there is none."""
-        return next((tag.value for tag in self.tags if tag.name == name), "")
+        return next((tag.value for tag in self.named(name)), "")
+
+    def named(self, name: str) -> Iterator[Tag]:
+        """The tags of that name."""
+        return (tag for tag in self.tags if tag.name == name)
 
 
 def read_tags(text: str, start: int, end: int) -> Tags:

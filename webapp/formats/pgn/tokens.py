@@ -108,6 +108,7 @@ RESULTS: Mapping[str, str] = {"10": "1-0", "01": "0-1", "*": "*"}
 """Results by their digits; all others are draws."""
 _IN_DIGITS = frozenset("012½*")
 
+_SIGNS_OF_RESULT = re.compile(r"[0125½/:.,*\s-]*+\Z")
 _RESULT_BEHIND = re.compile(r"(?<=[1-8+#QRBNO!?])(?:1-0|0-1|1/2-1/2|½-½)\Z")
 
 SIGNS: Mapping[str, int] = {
@@ -179,6 +180,15 @@ def result_in_words(said: str) -> str:
     """The result that a tag tells, in digits or in Chinese words; `*` where it tells none."""
     known = RESULTS_IN_CHINESE.get(said.strip())
     return known or (result_of(said) if not _IN_DIGITS.isdisjoint(said) else "*")
+
+
+def tells_more(said: str, result: str) -> bool:
+    """Whether a tag tells another result than that one, or has further words beside it."""
+    told = result_in_words(said)
+    if told == "*":
+        return any(map(str.isalnum, said))
+    is_alone = said.strip() in RESULTS_IN_CHINESE or _SIGNS_OF_RESULT.match(plain(said))
+    return told != result or not is_alone
 
 
 def result_of(token: str) -> str:

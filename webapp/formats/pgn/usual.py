@@ -26,7 +26,8 @@ _OTHERS = re.compile(r"[^\x20-\x7e\s]|[{}()\[\];$%!?<>]")
 """A character that stands in no such text."""
 
 _COMMENT = re.compile(r"\{[^{}]*+\}")
-_INNERMOST = re.compile(r"\([^()]*+\)")
+_INNERMOST = re.compile(r"\([^()\[\]{};%]*+\)")
+"""A variation without others, and without what may hide its end or stand for it."""
 _DEEPEST = 12
 _SIGN = re.compile(r"\$[0-9]{1,2}+(?![0-9])|(?<=[1-8+#QRBNO])[!?]{1,2}+(?![!?])")
 

@@ -43,9 +43,10 @@ from webapp.games.shogi import CODES, EVEN, HELD, PRESETS, WRITTEN
 from webapp.language import quote
 from webapp.model.line import Move
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves import Refusal
 from webapp.moves.fairy.shogi import square_of
-from webapp.moves.reasons import refused, side_named
+from webapp.moves.reasons import refused
 from webapp.text.characters import MAX_FINDINGS
 
 FORM = "jkf"
@@ -235,7 +236,7 @@ def read_jkf_move(
     if found is None or to is None:
         return refused("not-a-move", found=quote(text))
     if found["color"] and COLOURS[int(found["color"])] != position.turn:
-        return refused("other-turn", side=side_named(position.game, position.turn))
+        return refused("other-turn", side=side_name(position, position.turn))
     kind, promotes = CODES[found["piece"]], found["end"] == "+"
     if found["origin"]:
         origin = square_of(found["origin"])

@@ -62,9 +62,10 @@ from webapp.games.board import Game, Side, other, owner
 from webapp.games.shogi import EVEN
 from webapp.language import quote
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves import Refusal
 from webapp.moves.fairy.shogi import square_of
-from webapp.moves.reasons import refused, side_named
+from webapp.moves.reasons import refused
 
 _TAG = re.compile(rf"({NAME}) ?:")
 _VERSION = re.compile(r"# ?KIF version", re.IGNORECASE)
@@ -295,7 +296,7 @@ class _KifReader(Branches):
         if part.move is None:
             return refused("not-a-move", found=quote(part.words))
         if part.side and part.side != self.turn:
-            return refused("other-turn", side=side_named(self.start.game, self.turn))
+            return refused("other-turn", side=side_name(self.start, self.turn))
         return None
 
 

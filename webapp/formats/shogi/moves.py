@@ -26,11 +26,12 @@ from webapp.games.shogi import CODES, HELD, NAMES, WRITTEN
 from webapp.language import Phrase
 from webapp.model.line import Move
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves import Refusal, can_be_played
 from webapp.moves.fairy.reading import own
 from webapp.moves.fairy.shogi import NATIVE, in_digits, in_kanji, origins_reaching, square_of, told
 from webapp.moves.fairy.ways import against_drop
-from webapp.moves.reasons import named, of_king, of_origin, refused, side_named
+from webapp.moves.reasons import named, of_king, of_origin, refused
 
 _PROMOTES = frozenset(kind[1:] for kind in WRITTEN if kind[0] == "+")
 
@@ -74,7 +75,7 @@ def read_csa_move(text: str, position: Position, _last: int | None, _ask: Ask) -
     if found is None or "0" in found[3]:
         return refused("not-a-move", found=text)
     if (found[1] == "+") != (position.turn == "first"):
-        return refused("other-turn", side=side_named(position.game, position.turn))
+        return refused("other-turn", side=side_name(position, position.turn))
     kind, to = CODES[found[4]], square_of(found[3])
     if "0" in found[2]:
         return checked(position, None, to, kind)

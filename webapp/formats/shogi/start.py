@@ -19,6 +19,7 @@ from webapp.games.numerals import HAN, write_han
 from webapp.games.pieces import bare
 from webapp.games.shogi import EVEN, HANDICAPS, HANDICAPS_ALSO, HELD, PLAYERS, WRITTEN, start_of
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 
 OTHER = "その他"
 """The name in KIF of a start that has none."""
@@ -62,8 +63,7 @@ def as_plain(start: Position) -> Position:
 
 def side_names(start: Position, tags: Iterable[tuple[str, str]] = ()) -> tuple[str, str]:
     """The names of the sides in KIF: those of a handicap where it is one, or has tags of one."""
-    is_handicap = name_of(start) not in ("", EVEN) or any(name in PLAYERS[1] for name, _ in tags)
-    return PLAYERS[is_handicap]
+    return PLAYERS[has_handicap(start, tags)]
 
 
 def write_board(start: Position, names: tuple[str, str] = PLAYERS[0]) -> Iterator[str]:

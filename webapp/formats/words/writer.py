@@ -18,12 +18,13 @@ from webapp.games import EVERY_GAME, GAMES, kind_of
 from webapp.games.board import SIDES, BoardKind, Game, Hand, Side, owner, side_of_home_rank
 from webapp.games.coordinates import square_name
 from webapp.games.game import GameInfo
-from webapp.games.labels import names_of_pieces, of_side
+from webapp.games.labels import named_sides, names_of_pieces, of_side
 from webapp.games.numerals import HAN
 from webapp.games.pieces import bare
 from webapp.language import current
 from webapp.language.vocabulary import Templates, vocabulary
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.rules.chess.castling import right_letter
 
 
@@ -56,12 +57,14 @@ class WordTable:
         return several if count > 1 else one
 
 
-def write_words(position: Position) -> str:
+def write_words(position: Position, *, handicap: bool | None = None) -> str:
     """The position in words of the current language, with all it holds; see `unwritable`.
 
     Castling, target and counters are said where they are not none, none, 0 and 1.
+
+    handicap   whether it is of a game with a handicap; None where nothing but the position is known
     """
-    table = _table_of(position)
+    table = _table_of(position, handicap=has_handicap(position) if handicap is None else handicap)
     found: dict[str, list[str]] = {}
     for index in table.order:
         if position.squares[index]:
@@ -70,13 +73,13 @@ def write_words(position: Position) -> str:
         sentences = [table.begins, *_sides(position, table, found)]
     else:
         sentences = [table.empty, table.templates.empty]
-    sentences += [_turn(table.info, table.templates, position.turn), *_facts(position, table)]
+    sentences += [_turn(table.info, table.sides, position.turn), *_facts(position, table)]
     return table.templates.gap.join(filter(None, sentences))
 
 
 def write_turn(info: GameInfo, side: Side) -> str:
     """The sentence that says who is to move."""
-    return _turn(info, vocabulary(current()).templates, side)
+    return _turn(info, _side_names(info, current()), side)
 
 
 def write_side(info: GameInfo, side: Side) -> str:
@@ -90,23 +93,24 @@ def bare_word(info: GameInfo) -> str:
     return _names(info, info.bare_square, "first", current())[1]
 
 
-def _side_names(info: GameInfo, tag: str) -> tuple[str, str]:
-    first, second = info.sides.names
+def _side_names(info: GameInfo, tag: str, *, handicap: bool = False) -> tuple[str, str]:
+    first, second = named_sides(info.game, handicap=handicap).names
     return first.forms(tag)[0], second.forms(tag)[0]
 
 
-def _turn(info: GameInfo, templates: Templates, side: Side) -> str:
+def _turn(info: GameInfo, sides: tuple[str, str], side: Side) -> str:
+    templates = vocabulary(current()).templates
     of_board = templates.board_turn if info.game not in GAMES else ""
-    return (of_board or templates.turn).format(side=_side_names(info, current())[side == "second"])
+    return (of_board or templates.turn).format(side=sides[side == "second"])
 
 
 # --- tables -------------------------------------------------------------------------
 
 
-def _table_of(position: Position) -> WordTable:
+def _table_of(position: Position, *, handicap: bool) -> WordTable:
     tag = current()
     if position.game in GAMES:
-        return _table(tag, position.game)
+        return _table(tag, position.game, handicap=handicap)
     kind, templates, info = position.kind, vocabulary(tag).templates, EVERY_GAME[position.game]
     first, second = kind.styles
     board = templates.board.format(files=kind.files, ranks=kind.ranks, first=first, second=second)
@@ -116,7 +120,7 @@ def _table_of(position: Position) -> WordTable:
 
 
 @cache
-def _table(tag: str, game: Game) -> WordTable:
+def _table(tag: str, game: Game, *, handicap: bool) -> WordTable:
     info, kind, words = GAMES[game], kind_of(game), vocabulary(tag)
     tokens = info.tokens, tuple(token.lower() for token in info.tokens)
     names = {
@@ -129,7 +133,7 @@ def _table(tag: str, game: Game) -> WordTable:
     alone = "" if info == first else words.templates.game.format(game=info.name.forms(tag)[0])
     begins = alone if len(alike) > 1 else ""
     squares, order = _squares(kind, numerals=words.numerals), _order(kind)
-    sides = _side_names(info, tag)
+    sides = _side_names(info, tag, handicap=handicap)
     return WordTable(info, words.templates, squares, order, tokens, names, sides, begins, alone)
 
 

@@ -66,6 +66,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 """One token; between them stand spaces, commas and dots."""
+_NUMBERS = frozenset("第0123456789")
+"""The first character of a number."""
 _RULE = re.compile(r"[=\-*_#~]{4,}+ ?")
 """A line of signs, as programs write it under the moves."""
 _BRANCH_OF_DPXQ = re.compile(
@@ -305,12 +307,13 @@ def _end_of_line(shown: str, at: int) -> int:
 def _is_aside(shown: str, first: re.Match[str], end: int) -> bool:
     """Whether a line that begins with this token is words among numbered moves.
 
-    It begins with words and names moves, or with a move that words are joined to.
+    It begins with words and names moves, or with a move that words are joined to; where it begins
+    with a number, though a garbled one, moves are due.
     """
     if first["move"]:
         behind = _TOKEN.match(shown, first.end(), end)
         return bool(behind and behind["word"] and behind[0] not in _RESULTS)
-    is_word = first["word"] and first[0] not in _RESULTS
+    is_word = first["word"] and first[0] not in _RESULTS and first[0][0] not in _NUMBERS
     return bool(is_word and FIRST.search(shown, first.start(), end))
 
 

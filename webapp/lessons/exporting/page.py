@@ -92,9 +92,10 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
         marks = marks_with_solution(card)
         looks = Looks(flipped=card.flipped)
         svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
-        said = escape(alt_text(position, marks, looks))
+        said = escape(alt_text(position, marks, looks, handicap=card.has_handicap))
         yield f'<img src="data:image/svg+xml;base64,{svg}" alt="{said}">\n'
-        to_move = labels.sides(position.game).to_move[position.turn == "second"]
+        sides = labels.sides(position.game, handicap=card.has_handicap)
+        to_move = sides.to_move[position.turn == "second"]
         yield f'<p class="turn">{escape(to_move)}</p>\n'
     elif card.text:
         yield f'<p class="own">{escape(card.text)}</p>\n'

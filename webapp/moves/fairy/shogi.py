@@ -29,11 +29,12 @@ from webapp.games.numerals import HAN, WIDE
 from webapp.games.shogi import NAMES, SIGNS, WRITTEN
 from webapp.model.line import Move
 from webapp.model.position import Position
+from webapp.model.sides import side_name
 from webapp.moves.answers import Possible, Refusal, Style
 from webapp.moves.fairy.reading import Meant, none_there, own, own_squares, own_token, rivals
 from webapp.moves.fairy.ways import goes, may_go, may_promote
 from webapp.moves.playing import promoted
-from webapp.moves.reasons import named, of_king, refused, side_named
+from webapp.moves.reasons import named, of_king, refused
 from webapp.rules.board import step_between
 from webapp.rules.placement import piece_of_token
 
@@ -169,7 +170,7 @@ def read(
 
 def _read_native(position: Position, found: re.Match[str], last: int | None) -> Meant | Refusal:
     if found["side"] and SIGN_OF[found["side"]] != position.turn:
-        return refused("other-turn", side=side_named("shogi", position.turn))
+        return refused("other-turn", side=side_name(position, position.turn))
     to = square_of(found["to"]) if found["to"] else last
     if to is None:
         return refused("no-last-move", found=found[0])

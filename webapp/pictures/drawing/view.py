@@ -110,8 +110,13 @@ def is_dark(kind: BoardKind, index: int) -> bool:
     return (file + kind.ranks - rank) % 2 == 1
 
 
-def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> BoardView:
-    """The board as seen by the first side, or, flipped, by the second."""
+def board_view(
+    position: Position, sets: Mapping[Game, str], *, flipped: bool, handicap: bool = False
+) -> BoardView:
+    """The board as seen by the first side, or, flipped, by the second.
+
+    handicap   whether the sides are called as in a game with a handicap
+    """
     kind = position.kind
     side_games = games_of_styles(kind.styles, kind.files, kind.ranks)
     # The first ranks of all layers but the first one, and what would be that of one more.
@@ -129,7 +134,8 @@ def board_view(position: Position, sets: Mapping[Game, str], *, flipped: bool) -
             image = image_of(piece, position, sets) if piece else None
             dark = is_dark(kind, index)
             said = str(translated(name))
-            label = say("square-holds", square=said, piece=piece_name(piece, side_games))
+            held = piece_name(piece, side_games, handicap=handicap)
+            label = say("square-holds", square=said, piece=held)
             cells.append(Cell(name, label, dark, piece, image))
         above = rank + 1 if flipped else rank
         rows.append(BoardRow(tuple(cells), above in firsts and above < kind.ranks))

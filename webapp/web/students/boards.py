@@ -65,16 +65,23 @@ def _kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
     return made
 
 
-def drawn(position: Position, sets: Mapping[Game, str], *, flipped: bool) -> BoardOnPage:
-    """The board of a position."""
-    return _drawn(position, tuple(sets[game] for game in GAMES), flipped=flipped)
+def drawn(
+    position: Position, sets: Mapping[Game, str], *, flipped: bool, handicap: bool
+) -> BoardOnPage:
+    """The board of a position; `handicap` as for `board_view`."""
+    names = tuple(sets[game] for game in GAMES)
+    return _drawn(position, names, flipped=flipped, handicap=handicap)
 
 
 @_kept
-def _drawn(position: Position, sets: tuple[str, ...], *, flipped: bool) -> BoardOnPage:
+def _drawn(
+    position: Position, sets: tuple[str, ...], *, flipped: bool, handicap: bool
+) -> BoardOnPage:
     named = dict(zip(GAMES, sets, strict=True))
-    view = board_view(position, named, flipped=flipped)
-    above, below = page_data.trays(position, named, flipped=flipped, palettes=False)
+    view = board_view(position, named, flipped=flipped, handicap=handicap)
+    above, below = page_data.trays(
+        position, named, flipped=flipped, palettes=False, handicap=handicap
+    )
     parts = page_data.parts(position)
     macros = environment().get_template("board.html").module
     board, stand = macros.board, macros.stand  # type: ignore[attr-defined]
@@ -84,9 +91,11 @@ def _drawn(position: Position, sets: tuple[str, ...], *, flipped: bool) -> Board
 
 
 @_kept
-def words(position: Position, marks: tuple[Mark, ...], *, flipped: bool) -> str:
+def words(
+    position: Position, marks: tuple[Mark, ...], *, flipped: bool, handicap: bool = False
+) -> str:
     """The position in words."""
-    return alt_text(position, marks, Looks(flipped=flipped))
+    return alt_text(position, marks, Looks(flipped=flipped), handicap=handicap)
 
 
 @_kept

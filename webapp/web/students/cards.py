@@ -10,7 +10,7 @@ from flask import request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from webapp.games import EVERY_GAME, games_of_styles, labels
+from webapp.games import games_of_styles, labels
 from webapp.games.board import MOST_SQUARES, Game
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
@@ -104,13 +104,15 @@ def view(
         begin = solving.marks_with_solution if solved else solving.marks_of
         marks = begin(card) if place is None or not place.moves else ()
         sets = chosen_sets(request.cookies.get("pieces", ""))
-        plays = _can_be_tried(card)
+        plays, handicap = _can_be_tried(card), card.has_handicap
         board = CardBoard(
             position,
-            None if pictured else boards.drawn(position, sets, flipped=card.flipped),
+            None
+            if pictured
+            else boards.drawn(position, sets, flipped=card.flipped, handicap=handicap),
             page_data.parts(position),
-            boards.words(position, marks, flipped=card.flipped),
-            _whose_move(position, is_over=not plays),
+            boards.words(position, marks, flipped=card.flipped, handicap=handicap),
+            _whose_move(position, is_over=not plays, handicap=handicap),
         )
     writes = in_writing and states["solution"] == "shown"
     return CardView(
@@ -130,13 +132,14 @@ def view(
     )
 
 
-def _whose_move(position: Position, *, is_over: bool = False) -> str:
+def _whose_move(position: Position, *, is_over: bool, handicap: bool) -> str:
     """Who is to move; of a position in which nobody can, how the game has ended."""
     at = 0 if position.turn == "first" else 1
     events = outcome(position).events if is_over else ()
+    sides = labels.named_sides(position.game, handicap=handicap)
     if not events:
-        return gettext(EVERY_GAME[position.game].sides.to_move[at])
-    winner = labels.sides(position.game).names[1 - at]
+        return gettext(sides.to_move[at])
+    winner = sides.names[1 - at].translated()
     return gettext(MOVE_WORDS[f"status-{events[0]}"]).format(winner=winner)
 
 
@@ -228,7 +231,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
     return {
         "id": card.id,
         "work": work(visit, card),
-        "position": position_to_json(position),
+        "position": position_to_json(position, handicap=card.has_handicap),
         "marks": marks_to_json(solving.marks_of(card), position.kind),
         "flipped": card.flipped,
         "plays": view.plays,

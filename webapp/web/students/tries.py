@@ -114,8 +114,9 @@ def _in_json(visit: Visit, card: Seen) -> Response:
     if pause:
         answer["wait"] = pause
     if isinstance(verdict, solving.Illegal):
-        kind = place.position.kind
-        return json_answer({**answer, **wire_moves.refusal_to_json(verdict.refusal, kind)})
+        kind, handicap = place.position.kind, card.has_handicap
+        said = wire_moves.refusal_to_json(verdict.refusal, kind, handicap=handicap)
+        return json_answer({**answer, **said})
     answer["ply"] = _ply(place.positions, verdict.move, place.last, verdict.after)
     answer["proof"] = proof(visit, card)
     if isinstance(verdict, solving.Wrong) and verdict.comment:
@@ -153,7 +154,9 @@ def _ply(before: Sequence[Position], move: Move, last: int | None, after: Positi
 def _in_words(card: Seen, place: solving.Progress, verdict: solving.Verdict) -> VerdictInWords:
     """The verdict in words, for pages without scripts."""
     if isinstance(verdict, solving.Illegal):
-        return VerdictInWords("illegal", as_sentence(verdict.refusal.reason))
+        return VerdictInWords(
+            "illegal", as_sentence(verdict.refusal.reason, handicap=card.has_handicap)
+        )
     if isinstance(verdict, solving.Right):
         key = "student-solved" if verdict.solved else "student-right"
         if verdict.reply is None:

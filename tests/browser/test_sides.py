@@ -1,0 +1,86 @@
+"""The sides by their names in games with a handicap, and the players at the hands."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.desk import Desk
+
+LONG = "町道場に通いはじめたばかりの山田太郎"
+TWO_PIECES = f"""手合割：二枚落ち
+下手：{LONG}
+上手：大橋宗桂
+   1 ６二銀(71)
+   2 ７六歩(77)
+   3 ５四歩(53)
+   4 投了
+"""
+EVEN = "先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+
+WITHIN = """stand => {
+    const placed = [stand, stand.querySelector(".player")];
+    const [own, name] = placed.map((one) => one.getBoundingClientRect());
+    return name.left >= own.left && name.right <= own.right;
+}"""
+ABOVE = """stand => {
+    const { top, height } = document.querySelector(".board").getBoundingClientRect();
+    return stand.getBoundingClientRect().top < top + height / 2;
+}"""
+
+
+def hand(desk: Desk, side: str) -> Locator:
+    return desk.page.locator(f'hand-stand[data-side="{side}"]')
+
+
+def test_a_handicap_game_has_its_own_names_of_the_sides(desk: Desk) -> None:
+    desk.paste(TWO_PIECES)
+    status = desk.page.locator("#moves .status")
+    expect(status).to_have_text("Shitate to move")
+    expect(hand(desk, "second")).to_have_attribute("aria-label", "Uwate’s hand, 大橋宗桂")
+    expect(hand(desk, "first").locator(".name")).to_have_text("Shitate’s hand")
+    expect(desk.page.locator(".game-event")).to_have_text("Uwate wins")
+    expect(desk.square("9a")).to_have_attribute("aria-label", "9a, Uwate’s lance")
+    expect(desk.page.locator(".move").first).to_have_attribute(
+        "aria-label", "1, Uwate, silver general to 6b"
+    )
+    # Each move is reported on anew, by its position alone.
+    desk.page.locator('[data-step="back"]').first.click()
+    expect(status).to_have_text("Uwate to move")
+    desk.page.get_by_role("button", name="Flip", exact=True).click()
+    expect(desk.page.locator("#announcer")).to_have_text("Board flipped: Uwate at the bottom.")
+    desk.page.get_by_label("Type a move").fill("7f7e")
+    desk.press("Enter")
+    expect(desk.page.locator("#moves .refused")).to_have_text("It is Uwate’s turn.")
+    # Another game is called as usual again.
+    desk.paste(EVEN)
+    expect(status).to_have_text("Sente to move")
+    expect(hand(desk, "second")).to_have_attribute("aria-label", "Gote’s hand, 乙")
+    expect(desk.square("9a")).to_have_attribute("aria-label", "9a, Gote’s lance")
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (390, 844)], ids=["laptop", "phone"])
+def test_long_names_of_players_are_cut_and_turn_with_the_board(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    width, height = size
+    desk.resize(width, height)
+    desk.paste(TWO_PIECES)
+    for above in ("second", "first"):
+        first = hand(desk, "first")
+        player = first.locator(".player")
+        expect(player).to_have_text(LONG)
+        expect(player).to_have_attribute("title", LONG)
+        expect(hand(desk, "second").locator(".player")).to_have_text("大橋宗桂")
+        assert first.evaluate(WITHIN)
+        assert hand(desk, above).evaluate(ABOVE)
+        assert player.evaluate("one => one.scrollWidth > one.clientWidth")
+        assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        desk.page.locator("[data-action=flip]").click()
+
+
+def test_where_nobody_is_named_nothing_stands_there(desk: Desk) -> None:
+    desk.paste("   1 ７六歩(77)\n   2 ３四歩(33)\n")
+    expect(desk.page.locator("#moves .status")).to_have_text("Sente to move")
+    for side in ("first", "second"):
+        expect(hand(desk, side).locator(".player")).to_be_hidden()
