@@ -195,10 +195,7 @@ class MenuForm(Struct, frozen=True):
 
 
 def record_forms() -> tuple[MenuForm, ...]:
-    """The forms in which moves are copied and saved; those with files in Shift_JIS twice.
-
-    They come first, as moves are offered in the first form of the game, in shogi KIF.
-    """
+    """The forms in which moves are copied and saved; those with files in Shift_JIS twice."""
     found: list[MenuForm] = []
     for form in OFFERED:
         label = gettext(form.label)
