@@ -166,7 +166,7 @@ SOUND = [
 ]
 ODD = [
     ("shogi", "5i=K^ 4i=K^ 5a=k^"),
-    ("shogi", "5i=K^ 1a=R 2a=+r 3a=r"),
+    ("shogi", "5i=K^ 1a=R 2a=+r 3a=r 4a=R 6a=r"),
     ("shogi", "5e=Q 5a=k^ 5i=K^"),
     ("shogi", "5b=K^ 5a=k^"),  # kings beside each other
     ("shogi", "5e=R 5a=k^ 5i=K^"),  # to be taken
@@ -196,7 +196,7 @@ def test_odd_boards_have_free_moves(game: str, pieces: str) -> None:
 
 def test_boards_with_odd_hands_have_free_moves() -> None:
     board = placed("shogi", "5i=K^ 5a=k^")
-    for hands in (((("P", 19),), ()), ((("+P", 1),), ()), ((("p", 1),), ()), ((("K^", 1),), ())):
+    for hands in (((("P", 21),), ()), ((("+P", 1),), ()), ((("p", 1),), ()), ((("K^", 1),), ())):
         assert not is_sound(replace(board, hands=hands))
     assert is_sound(replace(board, hands=((("P", 9),), (("p", 9),))))
     assert not is_sound(replace(placed("makruk", "e1=K^"), hands=((("P", 1),), ())))

@@ -177,11 +177,12 @@ def test_all_names_in_a_position_differ() -> None:
             assert len(names) == len(possible.moves)
 
 
-# Where moves are free, or what is written is not legal, a name tells the square it comes from.
+# Where moves are free, or what is written is not legal, a name tells the square it comes from; in
+# Japanese only where the piece does not go so.
 TOLD = [
-    ("shogi", SHOGI, "7g7f", "P7g-7f", "７六歩(77)"),
+    ("shogi", SHOGI, "7g7f", "P7g-7f", "７六歩"),
     ("shogi", SHOGI, "7g7b=+P", "P7g-7b+", "７二歩成(77)"),
-    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5f", "G*5f", "５六金打"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5f", "G*5f", "５六金"),
     ("xiangqi", XIANGQI, "h2e2", "C2=5", "炮二平五"),
     ("xiangqi", XIANGQI, "h2e5", "h2e5", "h2e5"),
     ("janggi", JANGGI, "i4h4", "Pi4-h4", "79졸78"),
@@ -283,7 +284,7 @@ def test_the_last_square_is_not_named_again_in_japanese() -> None:
     taken, last = move(board, "3a2b"), square_index(board.kind, "2b")
     possible = Possible((taken,))
     assert written(board, taken, "native", possible, last=last) == "同銀"
-    assert written(board, taken, "native", FREE, last=last) == "同銀(31)"
+    assert written(board, taken, "native", FREE, last=last) == "同銀"
     assert written(board, taken, "latin", possible, last=last) == "Sx2b"
     assert written(board, taken, "native", possible) == "２二銀"
 
