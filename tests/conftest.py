@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     # Slow machines must not fail a property for being slow, nor chance a run. Other examples each
     # time before a release, and after a change of a reader or a rule: the profile `thorough`.
-    settings.register_profile("quick", deadline=None, max_examples=12, derandomize=True)
+    settings.register_profile("quick", deadline=None, max_examples=8, derandomize=True)
     settings.register_profile("thorough", deadline=None, max_examples=2000)
     settings.load_profile("quick")
 

@@ -10,8 +10,8 @@ from hypothesis import settings
 
 
 def so_many(count: int) -> int:
-    """All of them in thorough runs, else a fifth."""
-    return count if settings().max_examples > 100 else count // 5
+    """All of them in thorough runs, else an eighth."""
+    return count if settings().max_examples > 100 else count // 8
 
 
 def random_boards(count: int, seed: int, *, chess960: bool = False) -> Iterator[chess.Board]:
