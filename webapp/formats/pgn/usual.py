@@ -47,8 +47,8 @@ class UsualGame(NamedTuple):
 def play_usual(movetext: str, *, main_only: bool = False) -> UsualGame | None:
     """The moves from the usual start of chess; None where anything else stands there.
 
-    main_only   whether comments, variations and signs may be left out, as long as nothing is to be
-                said of them
+    main_only   whether comments, variations and signs may be left out where they end plainly; what
+                is wrong within them is not looked for
     """
     if main_only:
         movetext = _main(movetext)
