@@ -53,7 +53,7 @@ _SAYS_NOTHING = re.compile(
 """All that a movetext without moves may have: comments and a result."""
 
 
-_CHARACTERS_A_LINE = 8
+_CHARACTERS_A_LINE = 48
 """So many characters of a game take as long as a line that is checked."""
 
 

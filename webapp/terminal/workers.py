@@ -28,9 +28,13 @@ _ALONE = 1024
 """So many lines this process works on before others are started."""
 _WORTH_SENDING = 64
 """The fewest lines of a task that is worth the way to another process and back."""
-_QUEUED = 1024
+_QUEUED = 1536
 """A process with fewer lines than this before it is given more: it has never nothing to do."""
-_HELD = 4
+_SWITCH = 0.0002  # seconds
+"""So long a thread waits for Python before it takes its turn: the threads that send and receive
+would else wait in each step for as long as a task takes, and a process have nothing to do.
+"""
+_HELD = 6
 """The most tasks for each process whose outcome waits for that of an earlier one."""
 
 
@@ -112,6 +116,7 @@ class Workers:
                     self._helpers.append(Helper(self._work, method))
         except (ImportError, OSError):
             self._others = len(self._helpers)
+        sys.setswitchinterval(_SWITCH)
         for helper in self._helpers:
             helper.listen()
 
