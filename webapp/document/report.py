@@ -27,10 +27,12 @@ from webapp.formats.records.of_epd import of_epd
 from webapp.formats.records.record import Record
 from webapp.formats.registry import NOTATIONS, write
 from webapp.formats.starts import is_start
+from webapp.games import EVERY_GAME
 from webapp.games.board import CHESS, MOST_SQUARES, BoardKind, Game, Side
 from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.moves.walk import position_at
 from webapp.rules.chess import choices
 from webapp.rules.chess.choices import (
@@ -77,6 +79,7 @@ class Report(Struct, frozen=True):
     marks       those on the board, of a text the ones beside its position
     line        the moves of a text that holds some; None for a position alone
     ply         the number of the ply in `line` after which `position` stands, -1 for its start
+    handicap    whether the sides are called as in a game with a handicap, see `model/sides.py`
     """
 
     text: str | None
@@ -96,6 +99,7 @@ class Report(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     line: Line | None = None
     ply: int = -1
+    handicap: bool = False
 
     @property
     def is_changed(self) -> bool:
@@ -176,6 +180,7 @@ def _report_of_record(
     chess960 = says_so or (chess960 and not standard)
     position, played = position_at(line, ply), ply >= 0
     report = report_of_position(position, en_passant=en_passant, played=played, chess960=chess960)
+    report = with_handicap(report, line)
     marks = line.plies[ply].marks if played else line.marks
     findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
@@ -204,6 +209,25 @@ def with_marks(
         if marked:
             texts[name], _ = marked(report.position, en_passant, marks)
     return replace(report, marks=tuple(marks), notations=texts)
+
+
+def with_handicap(report: Report, line: Line | None = None) -> Report:
+    """The report on a position of a game with a handicap, whose sides it calls so.
+
+    line   the one that the position is of, which tells whether there is one; None where it is known
+    """
+    position = report.position
+    known = line is None or has_handicap(line.start, line.tags)
+    if position is None or report.handicap or not known:
+        return report
+    if EVERY_GAME[position.game].handicap is None:
+        return report
+    texts = dict(report.notations)
+    for name in texts:
+        handicapped = NOTATIONS[name].handicapped
+        if handicapped:
+            texts[name] = handicapped(position)
+    return replace(report, handicap=True, notations=texts)
 
 
 def _with_operations(
@@ -302,4 +326,5 @@ def _on_board(report: Report, position: Position, *, chess960: bool) -> Report:
     if position.game == "chess":
         castling = castling_choices(position, chess960=chess960)
         choices = {"castling": castling, "en_passant": en_passant_choices(position)}
-    return replace(report, position=position, kind=position.kind, **choices)
+    handicap = has_handicap(position)
+    return replace(report, position=position, kind=position.kind, handicap=handicap, **choices)

@@ -27,10 +27,8 @@ from webapp.games.board import CHESS, BoardKind, Game
 from webapp.games.coordinates import square_name
 from webapp.games.labels import result_said
 from webapp.language import translated
-from webapp.model.line import Line
 from webapp.model.marks import Mark, write_marks
 from webapp.model.position import Position
-from webapp.model.sides import handicap_of
 from webapp.moves.walk import LONGEST_WALK, walk
 from webapp.rules.attacks import attack_map
 from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
@@ -109,6 +107,7 @@ class WriteRequest(Struct, frozen=True):
     played: bool
     was: Was | None = None
     chess960: bool = False
+    handicap: bool = False
 
 
 # --- out -------------------------------------------------------------------------
@@ -130,16 +129,14 @@ def _plain(value: object) -> str:
     raise NotImplementedError
 
 
-def report_to_json(report: Report, line: Line | None = None) -> Json:
+def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
     `several` only where there are several, `seen_from` where a link says it, `variant` where the
     text does, null where it says that it is of standard chess, `marks` where there are any, with
     them as an address has them as `marks_text`, `line` and `ply` of a text with moves.
-
-    line   the one that the position is of, where the report is about the position alone
     """
-    position, line = report.position, report.line or line
+    position, handicap = report.position, report.handicap
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several.found
@@ -153,7 +150,7 @@ def report_to_json(report: Report, line: Line | None = None) -> Json:
         **({"variant": None} if report.standard else variant_to_json(report.chess960)),
         **_marks(report.marks, kind),
         **_line(report),
-        "position": position and position_to_json(position, handicap=handicap_of(position, line)),
+        "position": position and position_to_json(position, handicap=handicap),
         "notation": report.notation,
         "notations": report.notations,
         "findings": findings,
@@ -334,6 +331,7 @@ def write_request(body: bytes) -> WriteRequest:
         asked.played,
         was_from_wire(asked.was) if asked.was else None,
         asked.variant is not None,
+        asked.handicap,
     )
 
 

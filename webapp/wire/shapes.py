@@ -146,7 +146,8 @@ class WireOperations(Struct):
 class WriteBody(Struct):
     """The body of /api/write; `before` is the position that an edit has changed.
 
-    played  a move has led to the position
+    played    a move has led to the position
+    handicap  it is of a line whose sides are called as in a game with a handicap
     """
 
     position: WirePosition
@@ -156,6 +157,7 @@ class WriteBody(Struct):
     marks: _Marks = []
     played: bool = False
     variant: Variant | None = None
+    handicap: bool = False
 
 
 class ElsewhereBody(Struct):

@@ -186,13 +186,10 @@ function marksAfter({ marksOf, marks, position, notation }, { position: read, ma
 }
 
 /** The server's answer about the snapshot's position, and which moves still fit it. */
-export function positionReported({ refitted, ...report }, { was, line: held } = {}) {
+export function positionReported({ refitted, ...report }, { was } = {}) {
   const { line, ply, at } = refitted ?? {};
-  const { start } = line ?? held ?? {};
   const fitting = refitted && { line, ply, at, was: { ...was, fits: line, on: ply } };
-  // Within a game the sides are called as at its start.
-  const position = start ? { ...report.position, handicap: start.handicap } : report.position;
-  return { ...fitting, position, report, before: null };
+  return { ...fitting, position: report.position, report, before: null };
 }
 
 /** How each game was left, by entries of the menu of games, once this one is left too. */

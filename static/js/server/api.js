@@ -64,11 +64,11 @@ export function read(text, enPassant, { game = null, variant = null, signal } = 
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations, marks, ply = -1, was, variant }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks, line, ply = -1, was, variant }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   const drawn = marksOn(position, marks);
   const moves = isAsked(was) ? { was: { ...was, line: sent(was.line) } } : {};
-  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, variant, en_passant: enPassant, ...moves }, signal);
+  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, handicap: line?.start.handicap, variant, en_passant: enPassant, ...moves }, signal);
 }
 
 /** What each piece of a position attacks: the squares' names by that of its own. */
