@@ -67,6 +67,12 @@ def test_a_line_is_told_by_its_start_and_by_its_tags() -> None:
     assert handicap_of(later, Line(two))
     assert handicap_of(later, Line(even, tags=(("上手", "乙"),)))
     assert not handicap_of(later, Line(even, tags=(("後手", "乙"), ("Event", "上手"))))
+    for name in ("手合割", "Handicap"):
+        assert handicap_of(later, Line(later, tags=((name, "二枚落ち"),)))
+        assert handicap_of(later, Line(later, tags=((name, "2枚落"),)))
+        assert not handicap_of(later, Line(later, tags=((name, EVEN),)))
+        assert not handicap_of(later, Line(later, tags=((name, "その他"),)))
+    assert not handicap_of(later, Line(later, tags=(("Event", "二枚落ち"),)))
     assert not has_handicap(START_POSITIONS["chess"], [("上手", "乙")])
     assert [side_name(start, "second") for start in (even, two)] == ["Gote", "Uwate"]
 
@@ -204,7 +210,8 @@ def test_a_position_of_a_line_is_said_in_its_words(client: FlaskClient) -> None:
     position = {name: value for name, value in read["position"].items() if name != "handicap"}
     asked = {"position": position, "played": True}
     usual = client.post("/api/write", json=asked).get_json()
-    told = client.post("/api/write", json={**asked, "handicap": True}).get_json()
+    line = {name: read["line"][name] for name in ("start", "tags")}
+    told = client.post("/api/write", json={**asked, "line": line}).get_json()
     assert "Sente to move" in usual["notations"]["spoken"]
     assert "handicap" not in usual["position"]
     assert told["position"] == read["position"]

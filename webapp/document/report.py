@@ -27,7 +27,6 @@ from webapp.formats.records.of_epd import of_epd
 from webapp.formats.records.record import Record
 from webapp.formats.registry import NOTATIONS, write
 from webapp.formats.starts import is_start
-from webapp.games import EVERY_GAME
 from webapp.games.board import CHESS, MOST_SQUARES, BoardKind, Game, Side
 from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
@@ -180,7 +179,7 @@ def _report_of_record(
     chess960 = says_so or (chess960 and not standard)
     position, played = position_at(line, ply), ply >= 0
     report = report_of_position(position, en_passant=en_passant, played=played, chess960=chess960)
-    report = with_handicap(report, line)
+    report = in_line(report, line)
     marks = line.plies[ply].marks if played else line.marks
     findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
@@ -211,16 +210,10 @@ def with_marks(
     return replace(report, marks=tuple(marks), notations=texts)
 
 
-def with_handicap(report: Report, line: Line | None = None) -> Report:
-    """The report on a position of a game with a handicap, whose sides it calls so.
-
-    line   the one that the position is of, which tells whether there is one; None where it is known
-    """
+def in_line(report: Report, line: Line) -> Report:
+    """The report on a position of the line, whose sides it calls as the line does."""
     position = report.position
-    known = line is None or has_handicap(line.start, line.tags)
-    if position is None or report.handicap or not known:
-        return report
-    if EVERY_GAME[position.game].handicap is None:
+    if position is None or report.handicap or not has_handicap(line.start, line.tags):
         return report
     texts = dict(report.notations)
     for name in texts:

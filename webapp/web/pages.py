@@ -13,13 +13,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
 
 from webapp.document import notation_names
-from webapp.document.report import (
-    Report,
-    report_of_position,
-    report_of_text,
-    with_handicap,
-    with_marks,
-)
+from webapp.document.report import Report, in_line, report_of_position, report_of_text, with_marks
 from webapp.formats.registry import game_of_notation
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game, labels
@@ -175,7 +169,7 @@ def _editor(
         position = position_at(line, ply)
         chess960 = board.chess960
         board = report_of_position(position, played=ply >= 0, chess960=chess960)
-        board = with_handicap(replace(board, chess960=chess960), line)
+        board = in_line(replace(board, chess960=chess960), line)
         read = None
     marks = parse_marks(request.args.get("marks", ""), position.kind)
     if marks.marks:

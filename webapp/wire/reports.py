@@ -27,11 +27,19 @@ from webapp.games.board import CHESS, BoardKind, Game
 from webapp.games.coordinates import square_name
 from webapp.games.labels import result_said
 from webapp.language import translated
+from webapp.model.line import Line
 from webapp.model.marks import Mark, write_marks
 from webapp.model.position import Position
 from webapp.moves.walk import LONGEST_WALK, walk
 from webapp.rules.attacks import attack_map
-from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
+from webapp.wire.line import (
+    Was,
+    WireBeginning,
+    WireWas,
+    beginning_from_wire,
+    line_to_json,
+    was_from_wire,
+)
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
@@ -90,13 +98,20 @@ class GamesBody(Struct):
 
 
 class WriteBodyWithLine(WriteBody):
-    """The body of /api/write."""
+    """The body of /api/write.
+
+    line  of the line that the position is one of what its sides are called by
+    """
 
     was: WireWas | None = None
+    line: WireBeginning | None = None
 
 
 class WriteRequest(Struct, frozen=True):
-    """A request to /api/write; `follow_pieces` where `castling` is null."""
+    """A request to /api/write; `follow_pieces` where `castling` is null.
+
+    `line` is that of the position, without its moves.
+    """
 
     position: Position
     follow_pieces: bool
@@ -107,7 +122,7 @@ class WriteRequest(Struct, frozen=True):
     played: bool
     was: Was | None = None
     chess960: bool = False
-    handicap: bool = False
+    line: Line | None = None
 
 
 # --- out -------------------------------------------------------------------------
@@ -331,7 +346,7 @@ def write_request(body: bytes) -> WriteRequest:
         asked.played,
         was_from_wire(asked.was) if asked.was else None,
         asked.variant is not None,
-        asked.handicap,
+        beginning_from_wire(asked.line) if asked.line else None,
     )
 
 

@@ -146,8 +146,7 @@ class WireOperations(Struct):
 class WriteBody(Struct):
     """The body of /api/write; `before` is the position that an edit has changed.
 
-    played    a move has led to the position
-    handicap  it is of a line whose sides are called as in a game with a handicap
+    played  a move has led to the position
     """
 
     position: WirePosition
@@ -157,7 +156,6 @@ class WriteBody(Struct):
     marks: _Marks = []
     played: bool = False
     variant: Variant | None = None
-    handicap: bool = False
 
 
 class ElsewhereBody(Struct):
