@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from tests.browser.lessons import is_saved
 
 LONG = "町道場に通いはじめたばかりの山田太郎"
 TWO_PIECES = f"""手合割：二枚落ち
@@ -128,3 +129,13 @@ def test_tags_that_are_added_call_the_sides_at_once(desk: Desk) -> None:
             desk.action("undo").click()
         expect(status).to_have_text("Sente to move")
         expect(desk.square("9a")).to_have_attribute("aria-label", "9a, Gote’s lance")
+
+
+def test_cards_that_were_never_on_the_board_call_them_so(desk: Desk) -> None:
+    desk.paste(f"{TWO_PIECES}\n{TWO_PIECES}\n{EVEN}")
+    expect(desk.cards).to_have_count(3)
+    for _ in range(2):
+        for at, side in enumerate(("Uwate", "Uwate", "Sente")):
+            expect(desk.cards.nth(at).locator(".side")).to_have_text(f"{side} to move")
+        is_saved(desk)
+        desk.reload()
