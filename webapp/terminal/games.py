@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from webapp.document import parse_all
 from webapp.document.record_reading import read_record
 from webapp.document.stream import GameText
-from webapp.findings import Edit, Finding, Span
+from webapp.findings import CODES, Edit, Finding, Span
 from webapp.formats.conversion import Conversion, converted
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.starts import read_start
@@ -44,8 +44,12 @@ from webapp.text.characters import MAX_LENGTH
 _WITHOUT_PLY = "# has no ply %s: "
 """The words before a game that is shorter than was asked, as `work.UNREADABLE`."""
 
-_IN_GAME = "record-move-unread-in-game"
-_UNREAD = frozenset(["record-move-unread", _IN_GAME])
+_IN_GAME = {
+    code: f"{code.removesuffix('-in-game')}-in-game"
+    for code in CODES
+    if code.startswith(("record-move-unread", "record-variation-unread"))
+}
+"""Of findings on moves that cannot be read the code where the message names the game."""
 _NO_POSITION = frozenset(["no-placement", "nearest-no-placement", "game-from-start"])
 """Findings on a text without a position, which are told of a game in other words."""
 _SAYS_NOTHING = re.compile(
@@ -205,9 +209,11 @@ def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Ans
     first = _Answer(
         findings=tuple(
             finding
-            if part.alone or finding.code not in _UNREAD
+            if part.alone or finding.code not in _IN_GAME
             # The message names the game.
-            else replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
+            else replace(
+                finding, code=_IN_GAME[finding.code], args={**finding.args, "game": part.number}
+            )
             for finding in game.findings
         ),
         problems=tuple(_problems(part, game)),
