@@ -13,6 +13,8 @@ import chess
 from tests.tables import table
 from webapp.document.record_reading import read_record
 from webapp.games.letters import ENGLISH, LANGUAGES, PieceLetters
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card
 from webapp.moves.chess import in_library
 
 _GAMES = 1
@@ -132,6 +134,13 @@ def test_the_whole_game_tells_whose_letters_they_are(text: str, moves: str, game
 @table("text", ["Ge2e4", "1. Be2e4", "/?fen=8/8/8/8/8/8/8/K6k_w_-_-_0_1&marks=Ge2e4"])
 def test_a_mark_of_a_colour_is_no_move_of_a_pawn(text: str) -> None:
     assert read_record(text) is None
+
+
+def test_marks_in_the_address_of_a_board_make_no_line() -> None:
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_3_9"
+    (card,) = gather(f"https://x.example/?fen={fen}&marks=Ge4,Ge2e4").cards
+    assert isinstance(card, Card)
+    assert card.line is None
 
 
 @table(

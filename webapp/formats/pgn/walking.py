@@ -24,7 +24,7 @@ from webapp.moves.chess.notation import NO_FILES, SMALL, Letters, letter_behind
 _SAMPLE = 400
 """So many moves of a game tell in which language it is."""
 
-_IN_FULL = re.compile(r"[^\W\d_a-hx][a-h][1-8][x:-]?[a-h][1-8]")
+_IN_FULL = re.compile(r"[^\W\d_a-hx][a-h][1-8][x:-][a-h][1-8]")
 _LEADING = re.compile(r"(?!O-?O)([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
 
 
@@ -82,8 +82,8 @@ def _furthest(nodes: Sequence[Node], start: Position) -> PieceLetters | None:
 def _fitting(moves: Iterable[str]) -> list[PieceLetters]:
     """The languages that have all letters of pieces in these moves, in the order of the table.
 
-    Where no letter is used but that of a pawn it is more often a slip, unless it stands in front
-    of both squares in all moves.
+    Where no letter is used but that of a pawn it is more often a slip, or a mark of a colour such
+    as `Ge2e4`, unless all moves have it and a dash or a cross between both squares.
     """
     used: set[str] = set()
     in_full = True
