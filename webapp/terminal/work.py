@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from json import JSONEncoder
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
@@ -27,6 +27,9 @@ from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, InputLine, Parts, bad_byte, take_rest
 from webapp.terminal.printout import Styled, about_line, blocks
 from webapp.text.characters import too_long
+
+if TYPE_CHECKING:
+    from webapp.document.stream import GameText
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
@@ -179,6 +182,25 @@ def outcome_of(work: LineWork, task: Task) -> Results:
         work(part, outcome, written.append)
     outcome.written = "".join(written)
     return outcome
+
+
+def check_part(
+    part: InputLine | GameText,
+    outcome: Results,
+    write: Write,
+    *,
+    as_json: bool,
+    fix: bool,
+    notes: bool,
+) -> None:
+    """Checks a line of positions or a game, by the options of `fenboard check`."""
+    if isinstance(part, InputLine):
+        check_line(part, outcome, write, as_json=as_json, fix=fix, notes=notes)
+        return
+    # Only here, as it brings along all that reads games.
+    from webapp.terminal.checked_games import check_game
+
+    check_game(part, outcome, write, as_json=as_json, notes=notes)
 
 
 def check_line(
