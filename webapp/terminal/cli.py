@@ -100,8 +100,8 @@ def check(
     """
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
+    from webapp.terminal.checking import check_part
     from webapp.terminal.games_or_positions import GamesOrPositions
-    from webapp.terminal.work import check_part
 
     run = GamesOrPositions(
         files,
