@@ -134,6 +134,29 @@ def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(desk: Desk
     expect(desk.page.locator(".game-players")).to_have_text("Player 503 – Opponent ☺")
 
 
+def test_of_a_table_of_openings_every_row_can_be_taken_from_a_list(desk: Desk) -> None:
+    rows = "".join(
+        f"B{at % 100:02},Opening {at},1. e4 c5 2. {'Nc3' if at == 1203 else 'Nf3'}\n"
+        for at in range(1250)
+    )
+    table = f"ECO,Name,Moves\n{rows}"
+    desk.page.set_input_files(
+        "#file", {"name": "openings.csv", "mimeType": "", "buffer": table.encode()}
+    )
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+    desk.notice.locator("button", has_text="Choose one game").click()
+    dialog = desk.page.locator("dialog[open]")
+    expect(dialog.locator("[role=status]")).to_contain_text("Games: 1250.")
+    dialog.locator("input[type=search]").fill("b03 1203")
+    expect(dialog.locator("ol .players")).to_have_text("Opening 1203")
+    desk.press("ArrowDown", "Enter")
+    expect_moves(desk, "1. e4 c5 2. Nc3")
+    expect(desk.page.locator("position-strip li")).to_have_count(1)
+    expect(desk.page.locator("position-strip .name")).to_have_text("Opening 1203")
+    desk.notice.get_by_role("button", name="Undo").click()
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+
+
 def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "old.pgn"
     path.write_bytes('[White "山田"]\n[Black "鈴木"]\n\n1. e4 e5 2. Nf3 *\n'.encode("shift_jis"))

@@ -85,12 +85,14 @@ class GameEntry(Struct, frozen=True):
     start, end  where it stands, half-open, in characters
     tags        those of `OF_INDEX` that it has, by their names
     plies       about how many moves its main line has
+    title       what it is called otherwise than by its tags, as in a table; "" for nothing
     """
 
     start: int
     end: int
     tags: Mapping[str, str]
     plies: int
+    title: str = ""
 
 
 class GameSection(NamedTuple):

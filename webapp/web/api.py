@@ -15,6 +15,7 @@ from webapp.formats.elsewhere import elsewhere
 from webapp.formats.records.registry import FORMS, forms_for, write_file
 from webapp.formats.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.language import current
+from webapp.lessons.importing.table_index import index_table
 from webapp.model.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.moves.reasons import refused
@@ -135,7 +136,8 @@ def line() -> Response:
 def games() -> Response:
     """Lists the games of a slice of a text, and where the next slice is to begin."""
     asked = reports.games_request(body())
-    return json_answer(reports.games_to_json(*index_games(asked.text, last=asked.last)))
+    table = index_table(asked.text, head=asked.head, last=asked.last)
+    return json_answer(reports.games_to_json(*(table or index_games(asked.text, last=asked.last))))
 
 
 @blueprint.post("/api/encoding")

@@ -85,10 +85,13 @@ class ReadRequest(Struct, frozen=True):
 
 
 class GamesBody(Struct):
-    """The body of /api/games: a slice of a text, `last` where nothing follows it."""
+    """The body of /api/games: a slice of a text, `last` where nothing follows it, and the head of
+    the table that it is of, as the answer for the slice before has it.
+    """
 
     text: str
     last: bool = True
+    head: str = ""
 
 
 class WriteBodyWithLine(WriteBody):
@@ -252,12 +255,14 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
     }
 
 
-def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
+def games_to_json(games: Iterable[GameEntry], following: int, head: str = "") -> Json:
     """Games, where each stands, counted in characters as spans are, and what is known of it.
 
-    `won` is the result as the game has it, in words.
+    `won` is the result as the game has it, in words. Of rows of a table there are also the `title`,
+    and the `head` that has to stand before any of them.
     """
-    return {"games": [_game_to_json(game) for game in games], "next": following}
+    of_table = {"head": head} if head else {}
+    return {"games": [_game_to_json(game) for game in games], "next": following, **of_table}
 
 
 def _game_to_json(game: GameEntry) -> Json:
@@ -267,6 +272,8 @@ def _game_to_json(game: GameEntry) -> Json:
     played = game_of(game.tags.get("Variant") or game.tags.get("Game", "")) or "chess"
     known["won"] = result_said(played, known["result"])
     told["moves"] = EVERY_GAME[played].count_moves(game.plies)
+    if game.title:
+        told["title"] = game.title
     return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
 
 

@@ -206,10 +206,20 @@ export class Arrivals {
       if (!dialog) return commands.needsServer();
       const game = await found.module.taken(dialog, found.games, file ?? "");
       const again = { label: say("games-again"), act: this.#choiceOf(texts, more, file) };
-      if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
+      if (game?.head) this.#takeRow(game.head + text.slice(game.start, game.end), { lesson: null, card: null, ...more });
+      else if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
       else notices.show(say("games-left", { count: found.games.length }), again);
       return undefined;
     };
+  }
+
+  /** A row of a table becomes a card, with all that stands in it. */
+  #takeRow(row, more) {
+    const { commands } = this.#parts;
+    commands.first(async () => {
+      const found = await gathered([{ text: row, name: "" }]).catch(() => null);
+      return found ? this.#opening(found, more) : () => commands.needsServer(() => this.#takeRow(row, more));
+    });
   }
 }
 
