@@ -167,6 +167,42 @@ def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: 
     expect(desk.page.locator(".game-players")).to_have_text("山田 – 鈴木")
 
 
+def test_of_several_games_in_an_old_encoding_both_are_offered(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "old.pgn"
+    text = "".join(
+        f'[Event "Матч"]\n[White "Ботвинник {at}"]\n[Black "Смыслов"]\n\n1. e4 e5 *\n\n'
+        for at in range(3)
+    )
+    path.write_bytes(text.encode("cp866"))
+    names = desk.page.locator("position-strip .name")
+    desk.page.set_input_files("#file", path)
+    expect(names).to_have_count(3)
+    expect(desk.notice).to_contain_text("3 positions found.")
+    expect(desk.notice).to_contain_text("The file was read as")
+    for width in (1366, 700, 390):
+        desk.resize(width, 768)
+        for name in ("Undo", "Choose another"):
+            expect(desk.notice.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        expect(desk.notice.locator("p")).to_be_in_viewport(ratio=1)
+    desk.notice.get_by_role("button", name="Choose another").click()
+    choice = desk.page.get_by_role("dialog", name="Which line is readable?")
+    choice.get_by_role("button", name=re.compile("Ботвинник|Матч")).first.click()
+    expect(names.first).to_contain_text("Ботвинник 0")
+    expect(names).to_have_count(3)
+    desk.notice.get_by_role("button", name="Undo").click()
+    expect(names).to_have_count(3)
+
+
+def test_of_very_many_games_in_an_old_encoding_both_are_offered(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "old.pgn"
+    text = "".join(f'[White "Müller {at}"]\n\n1. e4 e5 *\n\n' for at in range(510))
+    path.write_bytes(text.encode("cp1252"))
+    desk.page.set_input_files("#file", path)
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+    for name in ("Choose one game", "Choose another"):
+        expect(desk.notice.get_by_role("button", name=name)).to_be_visible()
+
+
 def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
     desk.open("/?fen=8k/9/9/9/9/9/9/4R4/4K4_b_G_1&game=shogi")
     play(desk)

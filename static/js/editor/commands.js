@@ -316,9 +316,9 @@ export class Commands {
     this.#notices.tell(say(key, values));
   }
 
-  /** Shows what was done, with a way back. */
-  offerUndo(text) {
-    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+  /** Shows what was done, with a way back, and what else is offered. */
+  offerUndo(text, ...others) {
+    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true }, ...others);
   }
 
   /**
