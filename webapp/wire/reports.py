@@ -24,8 +24,9 @@ from webapp.formats.pgn.starts import game_of
 from webapp.formats.registry import READABLE
 from webapp.games import EVERY_GAME, is_game
 from webapp.games.board import CHESS, BoardKind, Game
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.coordinates import square_name
-from webapp.games.labels import result_said
+from webapp.games.labels import CHESS960, result_said
 from webapp.language import translated
 from webapp.model.line import Line
 from webapp.model.marks import Mark, write_marks
@@ -39,6 +40,7 @@ from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
     BAD_GAME,
     BAD_NOTATION,
+    BAD_VARIANT,
     AttacksBody,
     CardsBody,
     ElsewhereBody,
@@ -73,7 +75,7 @@ class ReadRequest(Struct, frozen=True):
     """A request to /api/read.
 
     `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
-    once the text is read.
+    once the text is read; `rules` is a variant of chess that has its own, "" for none.
     """
 
     text: str
@@ -82,6 +84,7 @@ class ReadRequest(Struct, frozen=True):
     en_passant: EnPassantMode
     marks: tuple[WireMark, ...]
     chess960: bool = False
+    rules: str = ""
 
 
 class GamesBody(Struct):
@@ -302,8 +305,12 @@ def read_request(body: bytes) -> ReadRequest:
         raise WireError(BAD_NOTATION)
     game = _game(asked.game)
     marks = checked_marks(asked.marks)
-    chess960 = asked.variant is not None
-    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960)
+    variant = asked.variant or ""
+    if variant not in ("", CHESS960[0], *CHESS_VARIANTS):
+        raise WireError(BAD_VARIANT)
+    chess960 = variant == CHESS960[0]
+    rules = "" if chess960 else variant
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960, rules)
 
 
 def cards_request(body: bytes) -> tuple[str, Game | None, bool]:

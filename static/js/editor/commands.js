@@ -204,20 +204,26 @@ export class Commands {
   // --- whole positions ---------------------------------------------------------------
 
   /** A start of the game that is on the board, the usual one unless named, with more changes. */
-  start(name = this.#store.current.position.game, then = null, more = {}) {
+  start(name = this.#own, then = null, more = {}) {
     return this.withStart(name, (start) => {
-      this.setUp(() => ({ ...start, follow: true, more }));
+      this.setUp(() => ({ ...start, more }));
       if (then) then();
       else this.tell("start-set-up");
     });
   }
 
+  /** The game on the board, or its variant, by which its start is named. */
+  get #own() {
+    const { variant, game } = this.#store.current.position;
+    return variant || game;
+  }
+
   /** The start, with nothing left of what was there. */
   fresh(said = say("new-begun")) {
-    return this.withStart(this.#store.current.position.game, ({ position, report }) => {
+    return this.withStart(this.#own, ({ position, report, follow }) => {
       const text = { text: null, reading: "none", readReport: null };
       const none = { lesson: null, card: null, operations: null, left: {} };
-      this.set({ ...NO_LINE, position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
+      this.set({ ...NO_LINE, position, report, before: null, follow, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
       this.offerUndo(said);
     });
   }
@@ -243,7 +249,9 @@ export class Commands {
   async withStart(name, use, isLast = this.turn()) {
     if (name === freeGame()) return this.set({ ...NO_LINE, position: clear(this.#store.current.position), report: null });
     const report = (this.#starts[name] ??= await this.asked(() => api.start(name)));
-    return report && isLast() ? use({ position: report.position, report }) : undefined;
+    const { position } = report ?? {};
+    // A variant may have no castling.
+    return report && isLast() ? use({ position, report, follow: !position.variant }) : undefined;
   }
 
   /** The position that a game starts from, if the server has told it. */
