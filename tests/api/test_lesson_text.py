@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START
+from webapp.games.shogi import PLAYERS
 from webapp.lessons.exporting import FORMS, LOSSES, LessonForm
 from webapp.lessons.model import Lesson
 from webapp.processes import Turns
@@ -178,3 +179,22 @@ def test_other_forms_are_texts_in_utf_8(owner: FlaskClient) -> None:
         assert file.mimetype == form.media_type
         assert "Lücena 将棋" in file.data.decode("utf-8")
         assert file.data.endswith(b"\n")
+
+
+GIVEN = "手合割：{start}\n{first}：甲\n{second}：乙\n   1 {move}\n   2 投了\n"
+
+
+def test_cards_say_whether_their_sides_are_called_as_with_a_handicap(owner: FlaskClient) -> None:
+    texts = [
+        GIVEN.format(start=start, first=first, second=second, move=move)
+        for start, (first, second), move in (
+            ("二枚落ち", PLAYERS[1], "６二銀(71)"),
+            ("平手", PLAYERS[0], "７六歩(77)"),
+            ("平手", PLAYERS[1], "７六歩(77)"),
+        )
+    ]
+    _, found = post(owner, "/api/cards", {"text": "\n".join(texts)})
+    assert [card.get("handicap", False) for card in found["items"]] == [True, False, True]
+    _, found = post(owner, "/api/cards", {"text": "1. e4 e5 *\n\n1. d4 d5 *\n"})
+    assert len(found["items"]) == 2
+    assert not any("handicap" in card for card in found["items"])

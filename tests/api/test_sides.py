@@ -9,16 +9,20 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.formats.shogi.start import handicap, name_of, side_names
 from webapp.formats.starts import START_POSITIONS
+from webapp.games import EVERY_GAME
 from webapp.games.shogi import EVEN, HANDICAPS, PLAYERS
 from webapp.model.line import Line
 from webapp.model.position import Position
 from webapp.model.sides import handicap_of, has_handicap, side_name
+from webapp.pictures import Looks, alt_text, draw
 
 TWO = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+EVEN_SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 TWO_MOVED = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2"
 KIF = "手合割：{start}\n{first}：甲\n{second}：乙\n   1 {move}\n   2 投了\n"
 LANGUAGES = {
@@ -63,6 +67,12 @@ def test_a_line_is_told_by_its_start_and_by_its_tags() -> None:
     assert handicap_of(later, Line(two))
     assert handicap_of(later, Line(even, tags=(("上手", "乙"),)))
     assert not handicap_of(later, Line(even, tags=(("後手", "乙"), ("Event", "上手"))))
+    for name in ("手合割", "Handicap"):
+        assert handicap_of(later, Line(later, tags=((name, "二枚落ち"),)))
+        assert handicap_of(later, Line(later, tags=((name, "2枚落"),)))
+        assert not handicap_of(later, Line(later, tags=((name, EVEN),)))
+        assert not handicap_of(later, Line(later, tags=((name, "その他"),)))
+    assert not handicap_of(later, Line(later, tags=(("Event", "二枚落ち"),)))
     assert not has_handicap(START_POSITIONS["chess"], [("上手", "乙")])
     assert [side_name(start, "second") for start in (even, two)] == ["Gote", "Uwate"]
 
@@ -144,6 +154,95 @@ def test_a_picture_says_the_sides_so(client: FlaskClient) -> None:
     assert "Uwate to move." in svg
     assert "Shitate: king" in svg
     assert "Gote" not in svg
+
+
+def test_a_picture_of_a_later_position_is_told_of_the_handicap(client: FlaskClient) -> None:
+    address = f"/diagram.svg?fen={quote(TWO_MOVED)}&turn=words&color=black"
+    usual, told = (
+        client.get(f"{address}{more}").get_data(as_text=True)
+        for more in ("&handicap=off", "&handicap=on")
+    )
+    assert "Sente to move." in usual
+    assert "Seen from Gote’s side." in usual
+    assert "Shitate to move." in told
+    assert "Seen from Uwate’s side." in told
+    assert not re.search("Sente|Gote", told)
+    # What is drawn below the board is outlines.
+    assert told.partition("</desc>")[2] != usual.partition("</desc>")[2]
+
+
+@table("game", [name for name in START_POSITIONS if name != "shogi"])
+def test_no_other_game_is_called_otherwise(game: str) -> None:
+    position = START_POSITIONS[game]
+    if EVERY_GAME[position.game].handicap is None:
+        for looks in (Looks(), Looks(turn_line=True, flipped=True)):
+            told = draw(position, (), replace(looks, handicap=True))
+            assert told == draw(position, (), looks)
+
+
+def test_a_board_that_words_do_not_hold_calls_the_sides_so() -> None:
+    squares = (*handicap("二枚落ち").squares[:-1], "X")
+    strange = changed(turn="first", fullmove=2, squares=squares)
+    assert "5a, Gote’s king" in alt_text(strange)
+    told = alt_text(strange, (), Looks(handicap=True))
+    assert "5a, Uwate’s king" in told
+    assert "Shitate to move" in told
+    assert not re.search("Sente|Gote", told)
+
+
+def test_a_record_is_said_in_its_words(client: FlaskClient) -> None:
+    first, second = PLAYERS[1]
+    text = KIF.format(start="二枚落ち", first=first, second=second, move="６二銀(71)")
+    read = client.post("/api/read", json={"text": text, "notation": None}).get_json()
+    assert read["ply"] == 0
+    assert "Uwate: king 5a" in read["notations"]["spoken"]
+    assert read["notations"]["spoken"].endswith("Shitate to move. Move 2.")
+    # Words are no other position, in whichever names the sides are.
+    again = client.post("/api/read", json={"text": read["notations"]["spoken"]}).get_json()
+    assert {**again["position"], "handicap": True} == read["position"]
+
+
+def test_a_position_of_a_line_is_said_in_its_words(client: FlaskClient) -> None:
+    text = KIF.format(
+        start="二枚落ち", first=PLAYERS[1][0], second=PLAYERS[1][1], move="６二銀(71)"
+    )
+    read = client.post("/api/read", json={"text": text, "notation": None}).get_json()
+    position = {name: value for name, value in read["position"].items() if name != "handicap"}
+    asked = {"position": position, "played": True}
+    usual = client.post("/api/write", json=asked).get_json()
+    line = {name: read["line"][name] for name in ("start", "tags")}
+    told = client.post("/api/write", json={**asked, "line": line}).get_json()
+    assert "Sente to move" in usual["notations"]["spoken"]
+    assert "handicap" not in usual["position"]
+    assert told["position"] == read["position"]
+    assert told["notations"] == read["notations"]
+
+
+def test_a_line_that_was_edited_is_said_in_its_words(client: FlaskClient) -> None:
+    start = client.post("/api/read", json={"text": EVEN_SFEN, "notation": None}).get_json()
+    line = {"start": start["position"], "plies": [], "tags": [[PLAYERS[1][1], "乙"]], "result": "*"}
+    for ply, at in ((-1, -1), (0, 0)):
+        read = client.post("/api/write", json={"position": start["position"]}).get_json()
+        position = read["position"]
+        if ply == 0:
+            line = {**line, "plies": [{"parent": -1, "code": "7g7f"}]}
+            moved = client.post("/api/line", json={"line": line}).get_json()
+            text = moved["plies"][0]["text"]
+            position = client.post("/api/read", json={"text": text}).get_json()["position"]
+        asked = {"position": position, "was": {"line": line, "ply": ply, "at": at}}
+        told = client.post("/api/write", json=asked).get_json()
+        assert told["position"]["handicap"]
+        assert "Uwate" in told["notations"]["spoken"]
+
+
+def test_the_page_of_a_later_position_says_so_in_words(client: FlaskClient) -> None:
+    address = f"/?fen={quote(TWO.replace(' ', '_'))}&moves=7a6b&ply=1"
+    page = client.get(address).get_data(as_text=True)
+    match = re.search(r'data-state="([^"]*)"', page)
+    assert match
+    board = json.loads(html.unescape(match[1]))["board"]
+    assert board["position"]["handicap"]
+    assert "Uwate: king 5a" in board["notations"]["spoken"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

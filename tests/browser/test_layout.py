@@ -300,15 +300,20 @@ OUT_OF_REACH = """() => [...document.querySelectorAll("#notices button")].filter
     const box = part.getBoundingClientRect();
     return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
 }).map(part => part.textContent)"""
-# Whether a laptop's notice is cut, stands outside the bar or leaves the title too little room.
+# Whether a laptop's notice is cut, small, or has more lines than two, leaves the title too little
+# room, or stands outside the bar and not at the foot of the window.
 NARROW = """() => {
     const words = document.querySelector("#notices p");
     const [bar, title] = [words.closest(".bar"), document.getElementById("title")];
     if (!bar?.checkVisibility() || innerWidth < 1366) return [];
     const [box, home] = [words, bar].map(part => part.getBoundingClientRect());
     const isCut = words.scrollHeight > words.clientHeight + 4;
-    const isOutside = box.top < home.top || box.bottom > home.bottom + 5;
-    return [isCut, isOutside, title?.checkVisibility() && title.offsetWidth < 120].filter(Boolean);
+    const isAtFoot = words.parentElement.classList.contains("at-foot");
+    const isOutside = !isAtFoot && (box.top < home.top || box.bottom > home.bottom + 5);
+    const letters = parseFloat(getComputedStyle(words).fontSize);
+    const isCramped = letters < 14 || words.scrollHeight > 2 * 1.3 * letters;
+    const isCutShort = title?.checkVisibility() && title.offsetWidth < 120;
+    return Object.entries({isCut, isOutside, isCramped, isCutShort}).filter(([, is]) => is);
 }"""
 FILL = """words => {
     const [text, ...buttons] = ["p", "button", "button"].map(name => document.createElement(name));
@@ -382,6 +387,52 @@ def test_nothing_to_press_lies_under_a_notice_however_long(desk: Desk, tag: str)
     page.goto("/lessons")
     page.locator(".lesson").first.wait_for()
     expect_clear_of_notices(desk, words, "list", ALL_WINDOWS[3:])
+
+
+LINES_AND_TITLE = """words => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    const title = document.getElementById("title");
+    const size = parseFloat(getComputedStyle(words).fontSize);
+    return [tops.size, size, title.clientWidth, title.scrollWidth > title.clientWidth];
+}"""
+CLUB = "".join(
+    f'[Event "Club {number}"]\n[White "Anna"]\n[Black "Berta"]\n\n1. e4 {move} 2. Nf3 *\n\n'
+    for number, move in enumerate(("e5", "e9", "c5"), start=1)
+)
+GIVEN = """手合割：二枚落ち
+下手：甲野太郎
+上手：乙山次郎
+   1 ６二銀(71)
+   2 ７六歩(77)
+   3 投了
+"""
+OPENED = (
+    ("club.pgn", CLUB.encode()),
+    ("journal.pgn", f"These games are from the journal of our club, 2024.\n\n{CLUB}".encode()),
+    ("二枚落ち.kif", GIVEN.encode("cp932")),
+    ("駒落ち.kif", GIVEN.encode()),
+)
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_what_is_said_of_a_file_is_read_at_a_glance_beside_the_title(desk: Desk, tag: str) -> None:
+    desk.resize(1366, 640)
+    for name, data in OPENED:
+        desk.open(f"/?lang={tag}")
+        desk.page.set_input_files(
+            "#file", [{"name": name, "mimeType": "text/plain", "buffer": data}]
+        )
+        words = desk.notice.locator("p")
+        expect(words).to_be_visible()
+        expect(desk.notice).not_to_have_class(re.compile("at-foot"))
+        lines, letters, title, is_cut = words.evaluate(LINES_AND_TITLE)
+        assert lines <= 2, (name, words.text_content())
+        assert letters >= 14
+        assert title >= 120
+        assert not is_cut
+        assert desk.page.evaluate(UNDER) == []
 
 
 # --- what one hits -------------------------------------------------------------------------

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk
+from tests.browser.lessons import is_saved
 
 LONG = "町道場に通いはじめたばかりの山田太郎"
 TWO_PIECES = f"""手合割：二枚落ち
@@ -84,3 +87,55 @@ def test_where_nobody_is_named_nothing_stands_there(desk: Desk) -> None:
     expect(desk.page.locator("#moves .status")).to_have_text("Sente to move")
     for side in ("first", "second"):
         expect(hand(desk, side).locator(".player")).to_be_hidden()
+
+
+def test_pictures_and_words_in_the_midst_of_a_game_call_them_so(desk: Desk) -> None:
+    desk.paste(TWO_PIECES)
+    expect(desk.page.locator("#moves .status")).to_have_text("Shitate to move")
+    desk.page.locator('[data-step="back"]').first.click()
+    expect(desk.page.locator("#moves .status")).to_have_text("Uwate to move")
+    desk.choose_notation("spoken")
+    expect(desk.text).to_have_value(re.compile("^Shitate: .* Uwate to move"))
+    desk.action("picture").click()
+    described = desk.page.locator("#picture .described")
+    expect(described).to_have_text(re.compile("Shitate: .* Uwate to move"))
+
+
+def test_tags_that_are_added_call_the_sides_at_once(desk: Desk) -> None:
+    desk.paste("   1 ７六歩(77)\n   2 ３四歩(33)\n")
+    status = desk.page.locator("#moves .status")
+    expect(status).to_have_text("Sente to move")
+    for name, value in (("上手", "乙"), ("手合割", "角落ち")):
+        desk.page.get_by_role("button", name="Game details").click()
+        details = desk.page.locator("dialog.details")
+        details.get_by_role("button", name="Add a line").click()
+        row = details.locator(".tag").last
+        row.locator("input").first.fill(name)
+        row.locator("input").last.fill(value)
+        details.get_by_role("button", name="Apply").click()
+        expect(status).to_have_text("Shitate to move")
+        expect(hand(desk, "first").locator(".name")).to_have_text("Shitate’s hand")
+        expect(desk.square("9a")).to_have_attribute("aria-label", "9a, Uwate’s lance")
+        expect(desk.page.locator(".move").first).to_have_attribute(
+            "aria-label", re.compile("^1, Shitate, ")
+        )
+        # At every other place of the game as well, and after another move.
+        desk.page.locator('[data-step="back"]').first.click()
+        expect(status).to_have_text("Uwate to move")
+        desk.page.locator('[data-step="forward"]').first.click()
+        expect(status).to_have_text("Shitate to move")
+        # It is one step, and gone with it; so are the steps along the moves.
+        for _ in range(2):
+            desk.action("undo").click()
+        expect(status).to_have_text("Sente to move")
+        expect(desk.square("9a")).to_have_attribute("aria-label", "9a, Gote’s lance")
+
+
+def test_cards_that_were_never_on_the_board_call_them_so(desk: Desk) -> None:
+    desk.paste(f"{TWO_PIECES}\n{TWO_PIECES}\n{EVEN}")
+    expect(desk.cards).to_have_count(3)
+    for _ in range(2):
+        for at, side in enumerate(("Uwate", "Uwate", "Sente")):
+            expect(desk.cards.nth(at).locator(".side")).to_have_text(f"{side} to move")
+        is_saved(desk)
+        desk.reload()

@@ -561,7 +561,15 @@ def test_other_branches_go_on_where_one_ends() -> None:
     assert tree(record.line) == "e4 e5 Nf3 Nc6 (c5) (e6 d4 d5)"
     assert record.line.plies[2].after == "2. Nf9 d6"
     assert record.line.result == "1-0"
-    assert codes(record) == ["record-move-unread"]
+    (finding,) = record.findings
+    assert message(finding) == (
+        "In a variation, move 2 of White, “Nf9”, cannot be played: “Nf9” is not a move."
+    )
+    # Of several games, and in each variation.
+    first = "1. e4 e5 (1... c5 2. Nf9) (1... e6 2. Bxf9) 2. Nf3 *"
+    two = read(f'[Event "A"]\n\n{first}\n\n[Event "B"]\n\n1. d4 d5 *\n')
+    assert codes(two) == ["record-variation-unread-in-game"] * 2
+    assert message(two.findings[0]).startswith("In a variation of game 1, move 2 of White, “Nf9”")
 
 
 def test_what_is_said_before_a_move_that_cannot_be_read_is_kept_too() -> None:

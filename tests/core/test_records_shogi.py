@@ -24,7 +24,7 @@ from webapp.formats.shogi.csa import looks_like_csa, read_csa, write_csa
 from webapp.formats.shogi.kif import read_ki2, read_kif
 from webapp.formats.shogi.lines import looks_like_ki2, looks_like_kif
 from webapp.formats.shogi.moves import plain
-from webapp.formats.shogi.start import handicap, known_handicap, write_board
+from webapp.formats.shogi.start import handicap, write_board
 from webapp.formats.shogi.usi import looks_like_usi, read_usi, write_usi
 from webapp.formats.shogi.write_kif import write_ki2, write_kif
 from webapp.formats.starts import START_POSITIONS
@@ -326,7 +326,7 @@ OTHER_NAMES = [
 
 @table(("written", "name"), OTHER_NAMES)
 def test_a_handicap_has_other_names_too(written: str, name: str) -> None:
-    assert known_handicap(plain(written)) == name
+    assert shogi.known_handicap(plain(written)) == name
 
 
 @table("name", [*shogi.HANDICAPS])

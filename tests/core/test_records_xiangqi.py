@@ -124,7 +124,7 @@ def test_what_is_in_a_variation_stays_there() -> None:
     text = "1. 炮二平五 马8进7 (1... 炮8平5 稳健 2. 马九进九 红胜) 2. 马二进三"
     record = read(text)
     (finding,) = record.findings
-    assert (finding.code, finding.args["found"]) == ("record-move-unread", "马九进九")
+    assert (finding.code, finding.args["found"]) == ("record-variation-unread", "马九进九")
     assert record.line.plies[2].after == "稳健\n马九进九 红胜"
     assert (len(record.line.plies), record.line.result) == (4, "*")
     two = "1. 炮二平五 马8进7 (1... 炮8平5 1-0) *\n\n1. 炮二平五 马8进7 (1. 马二进三) *"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.tables import table
 from webapp.document.encoding import suggested
 from webapp.document.packed import PIECE
 from webapp.document.stream import GameStream, GameText
+from webapp.games.shogi import PLAYERS
 from webapp.lessons.endings import RECORDS
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
@@ -546,3 +548,29 @@ def test_a_game_is_found_behind_any_number_of_blank_lines() -> None:
     blanks = f"{999 * ' '}\n" * count
     (game,) = games_in(f"{blanks}1. e4 e5 2. Nf3\n", PIECE)
     assert (game.line, game.text, game.too_long) == (count + 1, "1. e4 e5 2. Nf3", False)
+
+
+# --- what the sides are called -----------------------------------------------------------------
+
+
+@table(
+    ("start", "players", "sides"),
+    [
+        ("二枚落ち", PLAYERS[1], ["Shitate", "Uwate"]),
+        ("二枚落ち", PLAYERS[0], ["Shitate", "Uwate"]),
+        ("平手", PLAYERS[1], ["Shitate", "Uwate"]),
+        ("平手", PLAYERS[0], ["Sente", "Gote"]),
+    ],
+)
+def test_words_call_the_sides_as_their_game_does(
+    start: str, players: tuple[str, str], sides: list[str]
+) -> None:
+    moves = ["７六歩(77)", "３四歩(33)"] if start == "平手" else ["６二銀(71)", "７六歩(77)"]
+    names = "".join(f"{name}：甲\n" for name in players)
+    listed = "".join(f"   {number} {move}\n" for number, move in enumerate(moves, 1))
+    text = f"手合割：{start}\n{names}{listed}"
+    called = re.compile("Sente|Gote|Shitate|Uwate")
+    for line in lines("--every", text=text, to="spoken"):
+        assert sorted({*called.findall(line)}) == sorted(sides), line
+    for told in objects("--every", text=text, to="spoken"):
+        assert sorted({*called.findall(told["output"])}) == sorted(sides), told

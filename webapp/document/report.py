@@ -31,6 +31,7 @@ from webapp.games.board import CHESS, MOST_SQUARES, BoardKind, Game, Side
 from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.moves.walk import position_at
 from webapp.rules.chess import choices
 from webapp.rules.chess.choices import (
@@ -77,6 +78,7 @@ class Report(Struct, frozen=True):
     marks       those on the board, of a text the ones beside its position
     line        the moves of a text that holds some; None for a position alone
     ply         the number of the ply in `line` after which `position` stands, -1 for its start
+    handicap    whether the sides are called as in a game with a handicap, see `model/sides.py`
     """
 
     text: str | None
@@ -96,6 +98,7 @@ class Report(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     line: Line | None = None
     ply: int = -1
+    handicap: bool = False
 
     @property
     def is_changed(self) -> bool:
@@ -179,6 +182,7 @@ def _report_of_record(
     chess960 = says_so or (chess960 and not standard)
     position, played = position_at(line, ply), ply >= 0
     report = report_of_position(position, en_passant=en_passant, played=played, chess960=chess960)
+    report = in_line(report, line)
     marks = line.plies[ply].marks if played else line.marks
     findings = (*record.findings, *(_on_whole(text, found) for found in report.findings))
     side = _side_of_link(text, record.findings)
@@ -207,6 +211,19 @@ def with_marks(
         if marked:
             texts[name], _ = marked(report.position, en_passant, marks)
     return replace(report, marks=tuple(marks), notations=texts)
+
+
+def in_line(report: Report, line: Line) -> Report:
+    """The report on a position of the line, whose sides it calls as the line does."""
+    position = report.position
+    if position is None or report.handicap or not has_handicap(line.start, line.tags):
+        return report
+    texts = dict(report.notations)
+    for name in texts:
+        handicapped = NOTATIONS[name].handicapped
+        if handicapped:
+            texts[name] = handicapped(position)
+    return replace(report, handicap=True, notations=texts)
 
 
 def _with_operations(
@@ -305,4 +322,5 @@ def _on_board(report: Report, position: Position, *, chess960: bool) -> Report:
     if position.game == "chess":
         castling = castling_choices(position, chess960=chess960)
         choices = {"castling": castling, "en_passant": en_passant_choices(position)}
-    return replace(report, position=position, kind=position.kind, **choices)
+    handicap = has_handicap(position)
+    return replace(report, position=position, kind=position.kind, handicap=handicap, **choices)

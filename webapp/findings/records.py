@@ -21,6 +21,20 @@ RECORDS: dict[str, Code] = {
         "played.",
         example='[Event "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bxf9 a6 *\n\n[Event "B"]\n\n1. d4 d5 *',
     ),
+    "record-variation-unread": error(
+        "In a variation, move %(number)s of %(side)s, “%(found)s”, cannot be played: %(reason)s.",
+        why="The moves of the variation before it were read, and so was the main line. This move "
+        "and those that follow it are kept as a comment after the last one that could be played.",
+        example="1. e4 e5 (1... c5 2. Bxf9 d6) 2. Nf3 Nc6",
+    ),
+    "record-variation-unread-in-game": error(
+        "In a variation of game %(game)s, move %(number)s of %(side)s, “%(found)s”, cannot be "
+        "played: %(reason)s.",
+        why="If a text has several games, the first one with moves is read. This move and those "
+        "that follow it in the variation are kept as a comment after the last one that could be "
+        "played.",
+        example='[Event "A"]\n\n1. e4 e5 (1... c5 2. Bxf9 d6) *\n\n[Event "B"]\n\n1. d4 d5 *',
+    ),
     "record-too-long": error(
         "Only the first %(limit)s moves of a record are read. The rest is kept as text.",
         why="Even with all its variations a game has a few hundred moves. A text with so many is "

@@ -40,8 +40,11 @@ class Conversion(Struct, frozen=True):
     readable: bool = True
 
 
-def converted(reading: Reading, info: NotationInfo) -> Conversion:
-    """A reading in another notation. The operations of an EPD stay where EPD is written."""
+def converted(reading: Reading, info: NotationInfo, *, handicap: bool = False) -> Conversion:
+    """A reading in another notation. The operations of an EPD stay where EPD is written.
+
+    handicap   whether it is of a game with a handicap, even where the position does not tell
+    """
     read = (reading.notation, reading.kind)
     if reading.position is None or reading.has_error:
         return Conversion(None, reading.findings, (), *read, readable=False)
@@ -51,6 +54,8 @@ def converted(reading: Reading, info: NotationInfo) -> Conversion:
         return Conversion(None, (*reading.findings, refused), (), *read)
     if info.marked:
         written, lost = info.marked(position, "always", reading.marks)
+    elif handicap and info.handicapped:
+        written, lost = info.handicapped(position), reading.marks
     else:
         written = info.write(position, "always", _operations_for(info, reading, position))
         lost = reading.marks

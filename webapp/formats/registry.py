@@ -57,6 +57,8 @@ class NotationInfo:
     correct      how a position is written in a text of this notation that is corrected,
                  where that is otherwise
     marked       how a position is written with marks; None where there is no place for any
+    handicapped  how one of a game with a handicap is written whatever it looks like; None where it
+                 does not name the sides
     unmistakable how a position is written that could have been meant, so that it is in
                  no doubt
     unwritable   what keeps a position from being written, if anything does
@@ -76,6 +78,7 @@ class NotationInfo:
     grammar: Grammar | None = None
     correct: Writer | None = None
     marked: MarkedWriter | None = None
+    handicapped: Callable[[Position], str] | None = None
     unmistakable: Callable[[Position], str] = write_feen
     unwritable: Callable[[Position], Finding | None] = lambda _position: None
     losses: Callable[[Position], Iterable[Finding]] = lambda _position: ()
@@ -220,6 +223,7 @@ _FEEN_B = NotationInfo(
 _WORDS = NotationInfo(
     "spoken", "In words", words.NAME, tuple(EVERY_GAME), lambda given: given.in_words.reading,
     lambda position, _mode, _operations: write_words(position),
+    handicapped=lambda position: write_words(position, handicap=True),
     losses=lambda position: chain(
         words.losses(position),
         _checks_lost(position, words.NAME),

@@ -142,10 +142,11 @@ class TreeWalk(Generic[N, R]):
     def unplayable(self, node: N, at: int, why: Refusal) -> Finding:
         """That a move behind ply `at` cannot be read."""
         args: Arguments = {**self.numbered(node, at), "reason": why.reason}
+        # Numbers of moves are those of the main line as well.
+        code = "record-variation-unread" if node.branch.number else "record-move-unread"
         if self.game:
-            args = {"game": self.game, **args}
-            return Finding("record-move-unread-in-game", node.span, why.squares, args)
-        return Finding("record-move-unread", node.span, why.squares, args)
+            code, args = f"{code}-in-game", {"game": self.game, **args}
+        return Finding(code, node.span, why.squares, args)
 
     def numbered(self, node: N, at: int) -> Arguments:
         """A move behind ply `at` as arguments: its number, whose it is, how written."""

@@ -6,6 +6,7 @@ words stand in it as they are; `webapp.games.labels` gives them in the current l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -66,12 +67,16 @@ class Handicap:
 
     starts   the positions that such games begin with, in FEEN
     tags     the tags of records that say that a game is such a one
+    named_by those whose value says so, where it names a handicap
+    is_name  whether a value does
     sides    the names of the sides
     results  as those of `GameInfo`
     """
 
     starts: tuple[str, ...]
     tags: tuple[str, ...]
+    named_by: tuple[str, ...]
+    is_name: Callable[[str], bool]
     sides: Sides
     results: tuple[str, ...]
 

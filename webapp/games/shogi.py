@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from webapp.games.game import BLACK, WHITE, GameInfo, Handicap, Piece, Sides, Start
+from webapp.games.numerals import HAN
 from webapp.language import Name, Phrase
 
 
@@ -63,6 +64,8 @@ PLAYERS = (("先手", "後手"), ("下手", "上手"))
 SOLVERS = ("攻方", "受方", "玉方")
 """Their names in problems: who attacks, then who defends, in two ways."""
 
+HANDICAP = "手合割"
+"""The tag of records that names the start."""
 EVEN = "平手"
 HANDICAPS: Mapping[str, str] = {
     EVEN: "lnsgk^gsnl/1r5b1",
@@ -114,6 +117,15 @@ HANDICAPS_ALSO: Mapping[str, str] = {
     "右五枚落ち": "五枚落ち",
 }
 """Other names of these."""
+
+
+def known_handicap(name: str) -> str:
+    """The name among `HANDICAPS` of a start, written with digits or without ち too; "" for none."""
+    first = name[:1]
+    count = HAN[int(first) - 1] if first.isascii() and first.isdigit() and first != "0" else first
+    written = f"{count}{name[1:]}".removesuffix("ち") + "ち"
+    found = EVEN if name == EVEN else HANDICAPS_ALSO.get(written, written)
+    return found if found in HANDICAPS else ""
 
 
 def start_of(name: str) -> str:
@@ -199,6 +211,8 @@ SHOGI = GameInfo(
     handicap=Handicap(
         starts=tuple(start_of(name) for name in HANDICAPS if name != EVEN),
         tags=PLAYERS[1],
+        named_by=(HANDICAP, "Handicap"),
+        is_name=lambda name: known_handicap(name) not in ("", EVEN),
         sides=Sides(
             names=(Name("Shitate", context="side"), Name("Uwate", context="side")),
             to_move=("Shitate to move", "Uwate to move"),

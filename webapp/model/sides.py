@@ -2,8 +2,8 @@
 
 In shogi the stronger player gives pieces away and moves first: 上手 (uwate), in place of 後手, the
 other one being 下手 (shitate) in place of 先手. A game is such a one where it begins with a known
-handicap, or where its record names the players so. A position alone is one only before the first
-move: later on it cannot tell.
+handicap, or where its record names one or calls the players so. A position alone is one only
+before the first move: later on it cannot tell.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cache
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
+from webapp.games.game import Handicap
 from webapp.games.ranks import ranks_text
 from webapp.language import Name
 from webapp.model.line import Line
@@ -28,7 +29,7 @@ def has_handicap(start: Position, tags: Iterable[tuple[str, str]] = ()) -> bool:
     game = EVERY_GAME[start.game]
     if game.handicap is None:
         return False
-    return any(name in game.handicap.tags for name, _ in tags) or _is_start(start)
+    return any(_says_so(game.handicap, *tag) for tag in tags) or _is_start(start)
 
 
 def handicap_of(position: Position, line: Line | None) -> bool:
@@ -41,6 +42,11 @@ def side_name(position: Position, side: Side) -> Name:
     info = EVERY_GAME[position.game]
     sides = info.handicap.sides if info.handicap and has_handicap(position) else info.sides
     return sides.names[side == "second"]
+
+
+def _says_so(handicap: Handicap, name: str, value: str) -> bool:
+    """Whether a tag says that a game is one with a handicap."""
+    return name in handicap.tags or (name in handicap.named_by and handicap.is_name(value))
 
 
 def _is_start(position: Position) -> bool:

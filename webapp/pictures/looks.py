@@ -12,6 +12,8 @@ web has them and the command line, read and checked.
                  whether they are drawn
     turn         who is to move: mark, words, both, off
     area         the part of the board between two squares, `a1-d4`
+    handicap     whether the sides are called as in a game with a handicap, which a position after
+                 moves cannot tell by itself
     last         the last move, whose squares are tinted: `e2e4`, or `e4` where a piece came from
                  the hand
     title        over the board, at most `MAX_TITLE` characters
@@ -74,6 +76,8 @@ class Looks(Struct, frozen=True):
     hands       the pieces in hand, if there are any
     marks       the marks
     area        the part of the board to be shown, two of its corners, `a1-d4`; else all of it
+    handicap    whether the sides are called as in a game with a handicap, even where the position
+                alone does not tell
     last        the squares that the last move went from and to, as `last_move_of` reads them
     turn_line   under the board, in words of the current language, who is to move
     background  that of a page, or nothing
@@ -94,6 +98,7 @@ class Looks(Struct, frozen=True):
     title: str = ""
     caption: str = ""
     turn_line: bool = False
+    handicap: bool = False
     background: Background = "page"
 
 
@@ -312,6 +317,7 @@ _READERS: Mapping[str, Callable[[str, str], _Read]] = {
     "hands": _switch,
     "marks": _switch,
     "turn": partial(_among, _TURNS, ("mark", "words", "both", "off")),
+    "handicap": _switch,
     # Whether the board has them is looked at once it is known.
     **dict.fromkeys(("area", "last"), lambda option, value: {option: value[: _LONGEST_AREA + 1]}),
     "title": partial(_text, MAX_TITLE),

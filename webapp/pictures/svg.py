@@ -165,7 +165,7 @@ class _Picture:
     def draw_words(self) -> None:
         """Title, whose move it is, and caption."""
         looks, position = self._looks, self._position
-        sides = labels.sides(position.game, handicap=has_handicap(position))
+        sides = labels.sides(position.game, handicap=looks.handicap or has_handicap(position))
         to_move = sides.to_move[position.turn == "second"]
         self._write(looks.title, _TITLE, above=True)
         self._write(to_move if looks.turn_line else "", _CAPTION, above=False)

@@ -38,22 +38,12 @@ MOST_MARKS = 40
 _SPOKEN = NOTATIONS["spoken"]
 
 
-def alt_text(
-    position: Position,
-    marks: Sequence[Mark] = (),
-    looks: Looks | None = None,
-    *,
-    handicap: bool | None = None,
-) -> str:
-    """The words for the picture of a position where it is heard and not seen.
-
-    handicap   as for `write_words`
-    """
+def alt_text(position: Position, marks: Sequence[Mark] = (), looks: Looks | None = None) -> str:
+    """The words for the picture of a position where it is heard and not seen."""
     looks = looks or Looks()
     part = part_of(position.kind, looks.area) if looks.area else None
     shown = _shown(position, part, looks)
-    if handicap is None:
-        handicap = has_handicap(position)
+    handicap = looks.handicap or has_handicap(position)
     sentences = [*_position(shown, handicap=handicap)]
     if part:
         sentences.append(_corners(position.kind, part))
@@ -116,11 +106,12 @@ def _position(position: Position, *, handicap: bool) -> Iterator[str]:
         # Words of some games begin with the name.
         yield said.removeprefix(name).lstrip(".。 ") if said.startswith(name) else said
         return
-    yield from _pieces(position) if count <= MOST_NAMED else _numbers(position)
-    yield write_turn(EVERY_GAME[position.game], position.turn)
+    few = count <= MOST_NAMED
+    yield from _pieces(position, handicap=handicap) if few else _numbers(position)
+    yield write_turn(EVERY_GAME[position.game], position.turn, handicap=handicap)
 
 
-def _pieces(position: Position) -> Iterator[str]:
+def _pieces(position: Position, *, handicap: bool) -> Iterator[str]:
     """All pieces by name, where the game has no words for them or the board is none of its own."""
     kind = position.kind
     games = games_of_styles(kind.styles, kind.files, kind.ranks)
@@ -128,13 +119,13 @@ def _pieces(position: Position) -> Iterator[str]:
         labels.say(
             "square-holds",
             square=str(translated(square_name(kind, index))),
-            piece=labels.piece_name(piece, games),
+            piece=labels.piece_name(piece, games, handicap=handicap),
         )
         for index, piece in enumerate(position.squares)
         if piece
     ]
     said += [
-        labels.say("in-hand", piece=labels.piece_name(piece, games), count=count)
+        labels.say("in-hand", piece=labels.piece_name(piece, games, handicap=handicap), count=count)
         for hand in position.hands
         for piece, count in hand
     ]

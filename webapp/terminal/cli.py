@@ -188,6 +188,7 @@ LOOK_OPTIONS: Mapping[str, str] = {
     "marks": "Marks on every board, such as Ge4,Rd1h5; off: not even those of the file.",
     "turn": "Who is to move: mark, words, both or off.",
     "area": "The part of the board between two squares, such as a1-d4.",
+    "handicap": "on: name the sides of shogi as in a handicap game.",
     "last": "The last move, whose squares are tinted, such as e2e4.",
     "title": "A title above the board.",
     "caption": "Words under the board.",

@@ -19,6 +19,7 @@ from webapp.language import ngettext
 from webapp.model.line import Line, main_line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.model.sides import has_handicap
 from webapp.moves import play
 from webapp.terminal.games import ReadGame, findings_in, game_of, problems_in, shown, tell_of
 from webapp.terminal.lines import InputLine
@@ -124,11 +125,11 @@ def _said(part: GameText, game: ReadGame, to: str, chosen: Chosen) -> Iterator[_
     if game.line is None:
         yield first
         return
-    answer = first
+    answer, handicap = first, has_handicap(game.line.start, game.line.tags)
     for ply, position, marks in _positions(game.line, game.end, chosen):
         notation = own_notation(position.game).name
         reading = Reading("", position, (), notation, {}, marks=marks)
-        conversion = converted(reading, NOTATIONS[to])
+        conversion = converted(reading, NOTATIONS[to], handicap=handicap)
         yield answer._replace(ply=ply, position=position, conversion=conversion)
         answer = _Answer()
     if answer is first:

@@ -10,7 +10,7 @@ from webapp.document import collect
 from webapp.document.encoding import suggestion
 from webapp.document.games import index_games
 from webapp.document.refit import refit
-from webapp.document.report import Report, report_of_position, report_of_text, with_marks
+from webapp.document.report import Report, in_line, report_of_position, report_of_text, with_marks
 from webapp.formats.elsewhere import elsewhere
 from webapp.formats.pgn.starts import start_of_variant
 from webapp.formats.records.registry import FORMS, forms_for, write_file
@@ -88,6 +88,8 @@ def write() -> Response:
         # What follows from the last move is as that has it.
         there = position_at(refitted.line, refitted.ply)
         report = report_of_position(there, en_passant=asked.en_passant, marks=marks, played=True)
+    line = refitted.line if refitted else asked.line
+    report = in_line(report, line) if line else report
     answer = reports.report_to_json(report)
     if refitted:
         answer["refitted"] = reports.refitted_to_json(refitted)

@@ -98,6 +98,6 @@ def _drawn(card: Card, options: dict[str, str]) -> tuple[Size, Diagram]:
     looks = read_looks(of_all, card.position.kind)
     if looks.problems:
         raise PictureError("bad-option", looks.problems[0].message)
-    look = replace(looks.looks, flipped=card.flipped)
+    look = replace(looks.looks, flipped=card.flipped, handicap=card.has_handicap)
     size = looks.size
     return size, draw(card.position, marks_of(card), look, width=size.width, unit=size.unit)

@@ -19,12 +19,14 @@ from webapp.document.diagnosis import text_problem
 from webapp.document.games import is_one_game
 from webapp.document.record_reading import read_record
 from webapp.findings import message
+from webapp.games import EVERY_GAME
 from webapp.language import gettext
 from webapp.lessons import store
 from webapp.lessons.access import Role
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import Heading, Item, is_id
 from webapp.lessons.shapes import WireLesson, item_to_json, lesson_from_wire
+from webapp.model.sides import has_handicap
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
 from webapp.web.answers import body, busy_as_json, file_answer, json_answer
@@ -179,7 +181,7 @@ def save(lesson: str) -> Response:
 
 def _item(item: KeptItem) -> Json:
     told = {name: getattr(item, name) for name in _TOLD}
-    return {**told, **(_what_is_wrong(item.fields["board"]) if "board" in item.fields else {})}
+    return {**told, **(_said_of(item.fields["board"]) if "board" in item.fields else {})}
 
 
 @blueprint.post("/api/lessons/<lesson>/<any(archive,unarchive,bin,restore,delete):action>")
@@ -304,11 +306,24 @@ def _busy(_: BusyError) -> Response:
 
 
 def _gathered(item: Item) -> Json:
-    """An item; of a card what is wrong with it as well."""
+    """An item; of a card what is said of its board as well."""
     shown = item_to_json(item)
     if isinstance(item, Heading):
         return shown
-    return {**shown, **_what_is_wrong(shown["board"])}
+    return {**shown, **_said_of(shown["board"])}
+
+
+def _said_of(board: Json) -> Json:
+    """What is wrong with a board, and whether its sides are called as with a handicap."""
+    return {**_what_is_wrong(board), **({"handicap": True} if _has_handicap(board) else {})}
+
+
+def _has_handicap(board: Json) -> bool:
+    position, line = board.get("position"), board.get("line")
+    if not position or EVERY_GAME[position["game"]].handicap is None:
+        return False
+    start = position_of_json(line["start"] if line else position)
+    return has_handicap(start, line.get("tags", ()) if line else ())
 
 
 def _what_is_wrong(board: Json) -> Json:

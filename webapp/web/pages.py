@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.routing import BaseConverter
 
 from webapp.document import notation_names
-from webapp.document.report import Report, report_of_position, report_of_text, with_marks
+from webapp.document.report import Report, in_line, report_of_position, report_of_text, with_marks
 from webapp.formats.registry import game_of_notation
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import is_game, labels
@@ -24,7 +24,6 @@ from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
 from webapp.model.position import Position
-from webapp.model.sides import handicap_of
 from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
@@ -175,7 +174,7 @@ def _editor(
         position = position_at(line, ply)
         chess960 = board.chess960
         board = report_of_position(position, played=ply >= 0, chess960=chess960)
-        board = replace(board, chess960=chess960)
+        board = in_line(replace(board, chess960=chess960), line)
         read = None
     marks = parse_marks(request.args.get("marks", ""), position.kind)
     if marks.marks:
@@ -189,9 +188,9 @@ def _editor(
     findings = (read or board).findings
     flipped = request.args.get("color") == "black" if flipped is None else flipped
     sets = chosen_sets(request.cookies.get("pieces", ""))
-    handicap = handicap_of(position, line if line.plies else None)
+    handicap = board.handicap
     state = {
-        "board": reports.report_to_json(board, line if line.plies else None),
+        "board": reports.report_to_json(board),
         "read": reports.report_to_json(read) if read else None,
         "text": text,
         "notation": notation,

@@ -45,15 +45,20 @@ class WirePly(Struct):
     marks: _Marks = []
 
 
-class WireLine(Struct):
-    """A line as `line.Line`."""
+class WireBeginning(Struct):
+    """Of a line as `line.Line` where it begins, and its tags."""
 
     start: WirePosition
+    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_PARTS)] = []
+
+
+class WireLine(WireBeginning):
+    """A line as `line.Line`."""
+
     plies: Annotated[list[WirePly], Meta(max_length=MOST_PLIES)] = []
     comment: str = ""
     commands: _Commands = []
     marks: _Marks = []
-    tags: Annotated[list[tuple[str, str]], Meta(max_length=MOST_PARTS)] = []
     result: str = "*"
 
 
@@ -124,6 +129,15 @@ def line_from_wire(wire: WireLine, *, kept: bool = False) -> Line:
     return line_and_position(wire, -1, kept=kept)[0]
 
 
+def beginning_from_wire(wire: WireBeginning) -> Line:
+    """The line without its moves. Raises WireError."""
+    return Line(position_from_wire(wire.start), tags=_tags(wire))
+
+
+def _tags(wire: WireBeginning) -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in wire.tags)
+
+
 def line_and_position(wire: WireLine, at: int, *, kept: bool = False) -> tuple[Line, Position]:
     """The same with the position after the ply `at`, unless it is `kept`: then the start.
 
@@ -152,7 +166,7 @@ def line_and_position(wire: WireLine, at: int, *, kept: bool = False) -> tuple[L
         wire.comment,
         tuple(wire.commands),
         marks_on(kind, checked_marks(wire.marks)),
-        tuple((name, value) for name, value in wire.tags),
+        _tags(wire),
         wire.result,
     )
     return line, there

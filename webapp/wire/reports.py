@@ -31,10 +31,16 @@ from webapp.language import translated
 from webapp.model.line import Line
 from webapp.model.marks import Mark, write_marks
 from webapp.model.position import Position
-from webapp.model.sides import handicap_of
 from webapp.moves.walk import LONGEST_WALK, walk
 from webapp.rules.attacks import attack_map
-from webapp.wire.line import Was, WireWas, line_to_json, was_from_wire
+from webapp.wire.line import (
+    Was,
+    WireBeginning,
+    WireWas,
+    beginning_from_wire,
+    line_to_json,
+    was_from_wire,
+)
 from webapp.wire.marks import checked_marks, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
@@ -98,13 +104,20 @@ class GamesBody(Struct):
 
 
 class WriteBodyWithLine(WriteBody):
-    """The body of /api/write."""
+    """The body of /api/write.
+
+    line  of the line that the position is one of what its sides are called by
+    """
 
     was: WireWas | None = None
+    line: WireBeginning | None = None
 
 
 class WriteRequest(Struct, frozen=True):
-    """A request to /api/write; `follow_pieces` where `castling` is null."""
+    """A request to /api/write; `follow_pieces` where `castling` is null.
+
+    `line` is that of the position, without its moves.
+    """
 
     position: Position
     follow_pieces: bool
@@ -115,6 +128,7 @@ class WriteRequest(Struct, frozen=True):
     played: bool
     was: Was | None = None
     chess960: bool = False
+    line: Line | None = None
 
 
 # --- out -------------------------------------------------------------------------
@@ -136,16 +150,14 @@ def _plain(value: object) -> str:
     raise NotImplementedError
 
 
-def report_to_json(report: Report, line: Line | None = None) -> Json:
+def report_to_json(report: Report) -> Json:
     """The answer of /api/read and /api/write.
 
     `several` only where there are several, `seen_from` where a link says it, `variant` where the
     text does, null where it says that it is of standard chess, `marks` where there are any, with
     them as an address has them as `marks_text`, `line` and `ply` of a text with moves.
-
-    line   the one that the position is of, where the report is about the position alone
     """
-    position, line = report.position, report.line or line
+    position, handicap = report.position, report.handicap
     several = [
         {"line": found.line, "text": found.text, "position": position_to_json(found.position)}
         for found in report.several.found
@@ -159,7 +171,7 @@ def report_to_json(report: Report, line: Line | None = None) -> Json:
         **({"variant": None} if report.standard else variant_to_json(report.chess960)),
         **_marks(report.marks, kind),
         **_line(report),
-        "position": position and position_to_json(position, handicap=handicap_of(position, line)),
+        "position": position and position_to_json(position, handicap=handicap),
         "notation": report.notation,
         "notations": report.notations,
         "findings": findings,
@@ -348,6 +360,7 @@ def write_request(body: bytes) -> WriteRequest:
         asked.played,
         was_from_wire(asked.was) if asked.was else None,
         asked.variant is not None,
+        beginning_from_wire(asked.line) if asked.line else None,
     )
 
 

@@ -36,11 +36,12 @@ import { filledUp, plainOf, usualOf } from "./fields.js";
 export const SPACING = 1024;
 
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
-export function itemOf({ id, kind, order = 0, problems = 0, problem = "", ...fields }) {
+export function itemOf({ id, kind, order = 0, problems = 0, problem = "", handicap = false, ...fields }) {
   // A heading has those of a card as well, so that all items have one shape.
   const all = Object.entries(usualOf("card")).map(([name, usually]) => [name, filledUp(fields[name], usually)]);
   const { board, ...plain } = Object.fromEntries(all);
-  return { id, kind, order, own: null, board, flipped: board.flipped, ...plain, problems, problem };
+  const called = handicap ? { ...board, position: { ...board.position, handicap } } : board;
+  return { id, kind, order, own: null, board: called, flipped: board.flipped, ...plain, problems, problem };
 }
 
 /** An empty lesson. */
@@ -174,7 +175,7 @@ export function textOfCard(snapshot, item) {
 export function boardOf(snapshot, item) {
   const own = item.id === snapshot.card ? snapshot : item.own;
   const flipped = item.id === snapshot.card ? snapshot.flipped : item.flipped;
-  if (!own) return { ...item.board, line: bare(item.board.line), flipped };
+  if (!own) return { ...item.board, position: bareOf(item.board.position), line: bare(item.board.line), flipped };
   const { position, text, reading, notation, operations, marks, line, at, variant, was } = own;
   const nothing = positionOf(snapshot, item) === null;
   // Of moves that nobody has looked at since the edit the server keeps those that fit.
@@ -203,8 +204,10 @@ function bare(line) {
 }
 
 /** A position without what the server works out itself. */
-function bareOf({ handicap: _, ...position }) {
-  return position;
+function bareOf(position) {
+  if (!position?.handicap) return position;
+  const { handicap: _, ...bare } = position;
+  return bare;
 }
 
 /** What the server is told of all fields of an item. */

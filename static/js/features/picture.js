@@ -141,6 +141,7 @@ export class Pictures {
       ...(gameInfo(position.game).named && { game: position.game }),
       ...(this.#field("marks").checked && marks && { marks }),
       ...(this.#field("last").checked && this.#played && { last: this.#played }),
+      ...(position.handicap && { handicap: "on" }),
       ...(flipped !== this.#field("flip").checked && { color: "black" }),
       ...looksOf((name) => (this.#field(name).type === "checkbox" ? this.#field(name).checked : value(name))),
       ...asChosen("area", value("area").trim()),

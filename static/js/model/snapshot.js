@@ -188,11 +188,15 @@ function marksAfter({ marksOf, marks, position, notation }, { position: read, ma
 /** The server's answer about the snapshot's position, and which moves still fit it. */
 export function positionReported({ refitted, ...report }, { was, line: held } = {}) {
   const { line, ply, at } = refitted ?? {};
-  const { start } = line ?? held ?? {};
   const fitting = refitted && { line, ply, at, was: { ...was, fits: line, on: ply } };
-  // Within a game the sides are called as at its start.
-  const position = start ? { ...report.position, handicap: start.handicap } : report.position;
-  return { ...fitting, position, report, before: null };
+  const { position } = report;
+  const named = held && !position.handicap !== !held.start.handicap && { line: calledSo(held, position) };
+  return { ...fitting, ...named, position, report, before: null };
+}
+
+/** The line with its sides called as in that position. */
+function calledSo({ start, plies, ...line }, { handicap }) {
+  return { ...line, start: { ...start, handicap }, plies: [...plies] };
 }
 
 /** How each game was left, by entries of the menu of games, once this one is left too. */

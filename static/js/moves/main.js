@@ -5,7 +5,7 @@
 
 import { clock } from "../model/clock.js";
 import { following, lineThrough, withPly } from "../model/line.js";
-import { limit } from "../model/games.js";
+import { gameInfo, limit } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
 import { feature } from "../editor/features.js";
@@ -217,7 +217,9 @@ export class Moves {
       "save-record": () => this.#out((exchange, { text, file }, extension) => exchange.saveText(exchange.fileName(store.current.title || this.#players(), extension), text, file), "record-saved", true),
       details: async () => {
         const changed = await detailsOf(this.#panel.querySelector("dialog.details"), this.#playing.line);
-        if (changed) this.#playing.change((line, ply) => ({ line: { ...line, ...changed }, ply }));
+        // In some games tags tell what the sides are called, which a report says.
+        const named = gameInfo(store.current.position.game).handicap && { report: null };
+        if (changed) this.#playing.change((line, ply) => ({ line: { ...line, ...changed }, ply, ...named }));
       },
       nag: () => this.#nag(Number(button.dataset.nag)),
     };

@@ -207,17 +207,17 @@ export class Playing extends EventTarget {
     });
   }
 
-  /** The line changed, and a ply of it on the board. @param {(line: object, ply: number) => {line: object, ply: number}|null} change */
+  /** The line changed, and a ply of it on the board. @param {(line: object, ply: number) => {line: object, ply: number}|null} change  with more of the snapshot that changes */
   change(change, merge = null) {
     const { store, commands } = this.#parts;
     commands.inTurn((snapshot) => {
       const before = this.line;
       const done = change(before, snapshot.ply);
       if (!done) return;
-      const { line, ply } = done;
+      const { line, ply, ...more } = done;
       const same = ply === snapshot.ply && line.plies[ply]?.code === before.plies[ply]?.code;
       const empty = !line.plies.length && !line.tags.length && !line.comment;
-      const shown = same ? { line } : atPly(snapshot, ply, line);
+      const shown = { ...(same ? { line } : atPly(snapshot, ply, line)), ...more };
       store.commit(empty ? { ...shown, ...NO_LINE } : shown, { merge, timed: merge !== null });
     });
   }

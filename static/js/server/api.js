@@ -1,7 +1,7 @@
 /** The server, as functions: each resolves with its answer, or throws Unreachable or Refused. */
 
 import { clock } from "../model/clock.js";
-import { has } from "../model/games.js";
+import { gameInfo, has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
 import { isAsked } from "../model/snapshot.js";
 
@@ -64,11 +64,13 @@ export function read(text, enPassant, { game = null, variant = null, signal } = 
 }
 
 /** Reports on a snapshot's position: the report of /api/write. */
-export function write({ position, follow, before, operations, marks, ply = -1, was, variant }, enPassant, signal) {
+export function write({ position, follow, before, operations, marks, line, ply = -1, was, variant }, enPassant, signal) {
   const asked = follow && has(position, "castling") ? { ...position, castling: null } : position;
   const drawn = marksOn(position, marks);
   const moves = isAsked(was) ? { was: { ...was, line: sent(was.line) } } : {};
-  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, variant, en_passant: enPassant, ...moves }, signal);
+  // By these the sides are called.
+  const called = line && gameInfo(position.game).handicap ? { line: { start: line.start, tags: line.tags } } : {};
+  return post("/api/write", { position: asked, before, operations, marks: drawn, played: ply >= 0, variant, en_passant: enPassant, ...called, ...moves }, signal);
 }
 
 /** What each piece of a position attacks: the squares' names by that of its own. */

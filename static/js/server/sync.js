@@ -169,6 +169,7 @@ export class Sync extends EventTarget {
 }
 
 /** What an answer can change of what is saved of a board, which is not what its sides are called. */
-function onBoard({ line, position: { handicap: _, ...position }, marks }) {
-  return line ?? [position, marks];
+function onBoard({ line, position, marks }) {
+  const bare = ({ handicap: _, ...named }) => named;
+  return line ? { ...line, start: bare(line.start) } : [bare(position), marks];
 }

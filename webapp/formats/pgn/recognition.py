@@ -1,6 +1,7 @@
 """Which texts without tags hold moves of chess.
 
     1. e4 e5 2. Nf3                with numbers in any form, perhaps behind other words
+    1. Be2-e4 Be7-e5 2. Sg1-f3     with letters for pawns, in those of any language by both squares
     1. P-K4 P-K4 2. Kt-KB3         the same in English descriptive notation
     e4 e5 Nf3                      nothing but moves, from the usual start, perhaps with a result
     position startpos moves e2e4   what engines are given (UCI), also with a FEN
@@ -17,6 +18,7 @@ from typing import NamedTuple
 
 from webapp.findings import Span
 from webapp.formats.pgn.tokens import BLANKS, INVISIBLE, RESULT, bare, plain, split_signs
+from webapp.games.letters import LANGUAGES
 from webapp.moves.fairy.makruk import NATIVE_MOVE as IN_THAI
 from webapp.text import descriptive
 from webapp.text.san import CASTLES, FIGURINE, LETTER, TO, UCI
@@ -25,8 +27,25 @@ _LETTER = f"(?:{LETTER}|{FIGURINE}\ufe0e?)"
 _PIECE = rf"{_LETTER}[^\S\n\r]?"
 _PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
 _TO = rf"{BLANKS}-?{BLANKS}"
-_FIRST = rf"(?:{_PIECE}(?:[bg]1{_TO})?[acfh]3|{_PAWN}(?:[a-h]2{_TO})?[a-h][34]|[bg]1[acfh]3)"
-_SECOND = rf"(?:{_PIECE}(?:[bg]8{_TO})?[acfh]6|{_PAWN}(?:[a-h]7{_TO})?[a-h][56]|[bg]8[acfh]6)"
+_PAWNS = f"[{''.join(sorted({row.letters[-1] for row in LANGUAGES}))}][^\\S\\n\\r]?"
+"""The letter of a pawn in any language, which may be that of another piece in English: with both
+squares alone."""
+
+
+def _opening(back: int, front: int, pieces: int, pawns: str) -> str:
+    """The moves that a side can begin with.
+
+    back, front  the ranks that its pieces and its pawns come from
+    pieces       the one that knights go to
+    pawns        those that pawns go to
+    """
+    there = f"[a-h][{pawns}]"
+    by_pawn = rf"{_PAWN}(?:[a-h]{front}{_TO})?{there}|{_PAWNS}[a-h]{front}{_TO}{there}"
+    by_knight = rf"{_PIECE}(?:[bg]{back}{_TO})?[acfh]{pieces}|[bg]{back}[acfh]{pieces}"
+    return rf"(?:{by_knight}|{by_pawn})"
+
+
+_FIRST, _SECOND = _opening(1, 2, 3, "34"), _opening(8, 7, 6, "56")
 _GAP = rf"[\s{INVISIBLE}]*+"
 FIRST_MOVE = rf"(?:{_FIRST}|{descriptive.FIRST})(?:(?![a-z0-9/])|(?={_SECOND}(?![a-z0-9/])))"
 """The first move of a game in plain characters, perhaps with Black's right behind it."""

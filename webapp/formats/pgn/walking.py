@@ -2,7 +2,8 @@
 
 English comes first. Where it cannot read on, the languages are tried that have all letters of the
 game, and the one that reads furthest along the main line is taken; of several that read alike the
-one that is met more often.
+one that is met more often. The letter of a pawn is one of them, as in `Be2-e4` (German) beside
+`Lf1-c4`; it is that of a bishop wherever the game is in English.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from webapp.moves.chess.notation import NO_FILES, SMALL, Letters, letter_behind
 _SAMPLE = 400
 """So many moves of a game tell in which language it is."""
 
+_IN_FULL = re.compile(r"[^\W\d_a-hx][a-h][1-8][x:-]?[a-h][1-8]")
 _LEADING = re.compile(r"(?!O-?O)([^\W\d_a-hx][^\W\d_a-hx]?)(?=[a-h1-8x:-])")
 
 
@@ -80,12 +82,16 @@ def _furthest(nodes: Sequence[Node], start: Position) -> PieceLetters | None:
 def _fitting(moves: Iterable[str]) -> list[PieceLetters]:
     """The languages that have all letters of pieces in these moves, in the order of the table.
 
-    None where no letter is used but that of a pawn, which alone is more often a slip.
+    Where no letter is used but that of a pawn it is more often a slip, unless it stands in front
+    of both squares in all moves.
     """
     used: set[str] = set()
+    in_full = True
     for move in moves:
         used |= {found[1] for found in (_LEADING.match(move), letter_behind(move)) if found}
-    return [row for row in LANGUAGES if used <= {*row.letters} and used - {row.letters[-1]}]
+        in_full = in_full and _IN_FULL.match(move) is not None
+    fitting = [row for row in LANGUAGES if used <= {*row.letters}]
+    return [row for row in fitting if in_full or used - {row.letters[-1]}]
 
 
 def _readable(nodes: Sequence[Node], start: Position, letters: Letters) -> int:

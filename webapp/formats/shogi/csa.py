@@ -33,10 +33,10 @@ from webapp.formats.shogi.csa_board import SIGNS, csa_sections, write_board
 from webapp.formats.shogi.ends import End, csa_word, end_named, part_at_end, result_of, write_end
 from webapp.formats.shogi.lines import Row, rows_of
 from webapp.formats.shogi.moves import CSA, read_csa_move, write_csa_move
-from webapp.formats.shogi.start import HANDICAP, handicap, side_names
+from webapp.formats.shogi.start import handicap, side_names
 from webapp.formats.shogi.tags import csa_name, csa_tag, kif_tags
 from webapp.games.board import Game, Side
-from webapp.games.shogi import EVEN
+from webapp.games.shogi import EVEN, HANDICAP
 from webapp.model.line import Line, main_line
 from webapp.model.position import Position
 

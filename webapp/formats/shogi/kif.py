@@ -55,11 +55,11 @@ from webapp.formats.shogi.lines import (
     rows_of,
 )
 from webapp.formats.shogi.moves import plain, read_kif_move
-from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, OTHER, handicap
+from webapp.formats.shogi.start import HANDICAP_LINE, OTHER, handicap
 from webapp.formats.shogi.tags import NAME
 from webapp.formats.tree import Branch
 from webapp.games.board import Game, Side, other, owner
-from webapp.games.shogi import EVEN
+from webapp.games.shogi import EVEN, HANDICAP
 from webapp.language import quote
 from webapp.model.position import Position
 from webapp.model.sides import side_name

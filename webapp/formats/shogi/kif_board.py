@@ -20,11 +20,21 @@ from webapp.findings import Edit, Finding, Fix, Span
 from webapp.formats.grid.rows import DrawnLine, place_in
 from webapp.formats.shogi.board import BoardSection, ShogiBoardReader
 from webapp.formats.shogi.lines import BEHIND_BOARD
-from webapp.formats.shogi.start import HANDICAP, HANDICAP_LINE, SIZE, handicap, known_handicap
+from webapp.formats.shogi.start import HANDICAP_LINE, SIZE, handicap
 from webapp.games import GAMES
 from webapp.games.board import Side
 from webapp.games.numerals import HAN, TEN, read_han
-from webapp.games.shogi import EVEN, HELD, KANJI, PLAYERS, SIGNS, SOLVERS, WRITTEN
+from webapp.games.shogi import (
+    EVEN,
+    HANDICAP,
+    HELD,
+    KANJI,
+    PLAYERS,
+    SIGNS,
+    SOLVERS,
+    WRITTEN,
+    known_handicap,
+)
 
 MARKS = (HANDICAP, "落", EVEN, "・", *(WRITTEN[kind].sign for kind in "LPK"), *WRITTEN["K"].names)
 """One of these is in every text with such a board."""

@@ -15,10 +15,9 @@ from webapp.findings import Span
 from webapp.formats.shogi.commands import TIME
 from webapp.formats.shogi.ends import END_WORDS
 from webapp.formats.shogi.moves import plain
-from webapp.formats.shogi.start import HANDICAP
 from webapp.games.board import Side
 from webapp.games.numerals import HAN
-from webapp.games.shogi import KANJI, PLAYERS, SIGNS, SOLVERS
+from webapp.games.shogi import HANDICAP, KANJI, PLAYERS, SIGNS, SOLVERS
 from webapp.moves.fairy.shogi import NATIVE, SIGN_OF
 from webapp.text.quoting import length_of_marks
 

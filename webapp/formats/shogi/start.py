@@ -17,28 +17,18 @@ from webapp.formats.feen import parse_feen
 from webapp.games.board import Hand, owner
 from webapp.games.numerals import HAN, write_han
 from webapp.games.pieces import bare
-from webapp.games.shogi import EVEN, HANDICAPS, HANDICAPS_ALSO, HELD, PLAYERS, WRITTEN, start_of
+from webapp.games.shogi import HANDICAP, HANDICAPS, HELD, PLAYERS, WRITTEN, start_of
 from webapp.model.position import Position
 from webapp.model.sides import has_handicap
 
 OTHER = "その他"
 """The name in KIF of a start that has none."""
-HANDICAP = "手合割"
 HANDICAP_LINE = re.compile(rf"[\s>]*{HANDICAP} ?: ?([^ ]+)")
 SIZE = 9
 MOST_HELD = 99
 """The most of a kind in a hand that readers of boards are sure to take."""
 HIGHEST = 10_000
 """The highest number of the next move that they take."""
-
-
-def known_handicap(name: str) -> str:
-    """The name among `HANDICAPS` of a start, written with digits or without ち too; "" for none."""
-    first = name[:1]
-    count = HAN[int(first) - 1] if first.isascii() and first.isdigit() and first != "0" else first
-    written = f"{count}{name[1:]}".removesuffix("ち") + "ち"
-    found = EVEN if name == EVEN else HANDICAPS_ALSO.get(written, written)
-    return found if found in HANDICAPS else ""
 
 
 @cache

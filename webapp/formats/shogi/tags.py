@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from webapp.formats.shogi.moves import plain
-from webapp.formats.shogi.start import HANDICAP
+from webapp.games.shogi import HANDICAP
 from webapp.games.shogi import PLAYERS as BOTH_PLAYERS
 
 FIRST, SECOND = zip(*BOTH_PLAYERS, strict=True)

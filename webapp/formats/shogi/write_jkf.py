@@ -21,12 +21,12 @@ from webapp.formats.shogi.commands import Time, read_command, read_time, with_ti
 from webapp.formats.shogi.ends import csa_word, part_at_end, summary
 from webapp.formats.shogi.jkf import COLOURS, OTHER_START, RELATIVE
 from webapp.formats.shogi.moves import plain, write_csa_move
-from webapp.formats.shogi.start import HANDICAP, SIZE, name_of, side_names
+from webapp.formats.shogi.start import SIZE, name_of, side_names
 from webapp.formats.shogi.tags import kif_tags
 from webapp.formats.tree import DEEPEST
 from webapp.games.board import Side, owner
 from webapp.games.pieces import bare
-from webapp.games.shogi import HELD, PRESETS, WRITTEN
+from webapp.games.shogi import HANDICAP, HELD, PRESETS, WRITTEN
 from webapp.model.line import Line, Move, children
 from webapp.model.position import Position
 from webapp.moves import play, written

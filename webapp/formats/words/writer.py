@@ -77,9 +77,9 @@ def write_words(position: Position, *, handicap: bool | None = None) -> str:
     return table.templates.gap.join(filter(None, sentences))
 
 
-def write_turn(info: GameInfo, side: Side) -> str:
+def write_turn(info: GameInfo, side: Side, *, handicap: bool = False) -> str:
     """The sentence that says who is to move."""
-    return _turn(info, _side_names(info, current()), side)
+    return _turn(info, _side_names(info, current(), handicap=handicap), side)
 
 
 def write_side(info: GameInfo, side: Side) -> str:

@@ -90,9 +90,9 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
     position = card.position
     if position is not None and len(position.squares) <= MOST_SQUARES:
         marks = marks_with_solution(card)
-        looks = Looks(flipped=card.flipped)
+        looks = Looks(flipped=card.flipped, handicap=card.has_handicap)
         svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
-        said = escape(alt_text(position, marks, looks, handicap=card.has_handicap))
+        said = escape(alt_text(position, marks, looks))
         yield f'<img src="data:image/svg+xml;base64,{svg}" alt="{said}">\n'
         sides = labels.sides(position.game, handicap=card.has_handicap)
         to_move = sides.to_move[position.turn == "second"]

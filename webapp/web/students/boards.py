@@ -95,13 +95,16 @@ def words(
     position: Position, marks: tuple[Mark, ...], *, flipped: bool, handicap: bool = False
 ) -> str:
     """The position in words."""
-    return alt_text(position, marks, Looks(flipped=flipped), handicap=handicap)
+    return alt_text(position, marks, Looks(flipped=flipped, handicap=handicap))
 
 
 @_kept
-def svg(position: Position, marks: tuple[Mark, ...], *, flipped: bool, dark: bool) -> bytes:
+def svg(
+    position: Position, marks: tuple[Mark, ...], *, flipped: bool, dark: bool, handicap: bool
+) -> bytes:
     """The board as a picture."""
-    return draw(position, marks, Looks(flipped=flipped, dark=dark)).svg.encode()
+    looks = Looks(flipped=flipped, dark=dark, handicap=handicap)
+    return draw(position, marks, looks).svg.encode()
 
 
 def can_move(position: Position) -> bool:

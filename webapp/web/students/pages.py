@@ -165,7 +165,7 @@ def picture(token: str, number: int) -> Response:
         cards.check_open(visit, card, "solution", request.args.get("proof", ""))
         marks = solving.marks_with_solution(card)
     dark = request.args.get("dark") == "1"
-    drawn = boards.svg(position, marks, flipped=card.flipped, dark=dark)
+    drawn = boards.svg(position, marks, flipped=card.flipped, dark=dark, handicap=card.has_handicap)
     response = Response(drawn, mimetype="image/svg+xml")
     response.set_etag(hashlib.sha256(drawn).hexdigest()[:32])
     response.headers["Cache-Control"] = f"private, max-age={_PICTURE_KEPT}"
