@@ -98,7 +98,8 @@ def test_what_is_called_chess960_is_judged_and_written_so(client: FlaskClient) -
     assert codes == {None: [["castling-king-castled"]] * 2, "chess960": [["castling-chess960"]] * 2}
     chess960 = asked(client, "/api/read", {"text": "7k/8/8/8/8/8/8/3KR3 w E - 0 40"})
     assert chess960["variant"] == "chess960"
-    refused = client.post("/api/read", json={"text": fen, "variant": "atomic"})
+    body = {"position": chess960["position"], "variant": "atomic"}
+    refused = client.post("/api/write", json=body)
     assert refused.status_code == 400
     assert refused.get_json()["error"]["message"] == "“variant” must be null or chess960"
 
