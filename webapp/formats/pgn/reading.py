@@ -43,7 +43,7 @@ from webapp.formats.records.gibo import (
     is_gibo,
     is_move,
     numbers_each,
-    start_of,
+    read_setups,
 )
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record, as_shown
@@ -159,7 +159,8 @@ def _read(
     may_be_gibo = not is_named or (start is not None and start.game == "janggi")
     is_of_gibo = may_be_gibo and is_gibo(shown[begin:end])
     if is_of_gibo and not tags.value("FEN"):
-        start = start_of(((tag.name, tag.value) for tag in tags.tags), shown[begin:end])
+        start, of_setups = read_setups(tags, shown[begin:end])
+        findings += of_setups
     if start is None:
         return None
     if is_of_gibo:
