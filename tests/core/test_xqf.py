@@ -6,10 +6,12 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.document.files import FORMS
 from webapp.document.record_reading import read_record, record_of
+from webapp.document.report import report_of_text
 from webapp.document.segments import segments
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
@@ -111,7 +113,20 @@ def test_variations_of_variations_are_put_where_they_leave() -> None:
 def test_a_position_alone_is_one_too() -> None:
     record = read(xqf(18, [], "红先胜", title="残局"))
     assert (record.line.plies, record.line.comment) == ((), "红先胜")
-    assert ("Title", "残局") in record.line.tags
+    assert record.line.tags == (("Title", "残局"),)
+
+
+@table("is_black", [False, True])
+def test_of_a_position_alone_nothing_is_said_of_tags(*, is_black: bool) -> None:
+    data = bytearray(xqf(10, [], "残局", red="甲"))
+    data[0x32] = is_black
+    report = report_of_text(read_xqf(bytes(data)))
+    assert report.findings == ()
+    assert report.position == replace(
+        START_POSITIONS["xiangqi"], turn="second" if is_black else "first"
+    )
+    assert report.line is not None
+    assert (report.line.comment, report.line.tags) == ("残局", (("Red", "甲"),))
 
 
 def test_signs_of_other_forms_in_comments_stay_there() -> None:
