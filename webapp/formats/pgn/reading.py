@@ -59,6 +59,7 @@ from webapp.text.characters import exceeds_limit
 
 FORM = "pgn"
 _OPEN = "*"
+_SIDES = ("White", "Black")
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
 
@@ -166,7 +167,8 @@ def _read(
     if is_of_gibo:
         tree = _gibo(text, shown, begin, end)
     elif start.game == "chess":
-        tree = Builder(text, shown, from_start=start == START).build(begin, end)
+        is_told = any(tags.value(side).strip("?. ") for side in _SIDES)
+        tree = Builder(text, shown, from_start=start == START, is_named=is_told).build(begin, end)
     else:
         tree = OtherBuilder(text, shown).build(begin, end)
     walked = walk(text, tree, start, number)
@@ -241,7 +243,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
         " ".join(filter(None, (*beyond, said.words, walked.lost))),
         said.commands,
         each_once((*said.marks, *walked.marks)),
-        tuple((t.name, t.value) for t in own),
+        (*((t.name, t.value) for t in own), *zip(_SIDES, tree.players or (), strict=False)),
         result,
     )
 
