@@ -302,6 +302,14 @@ def test_other_words_above_moves_stay_a_comment(words: str) -> None:
     assert record.line.comment.replace("\n", " ").split() == said.replace("\n", " ").split()
 
 
+@table("moves", [MOVES, "1. e4 e5 2. Nf3"])
+def test_a_year_above_the_moves_is_kept(moves: str) -> None:
+    record = read_pgn(f"Played in Havana, 1913.\n(French Defence.) A fine game.\n\n{moves}")
+    assert record
+    assert record.line.comment == "Played in Havana, 1913. (French Defence.) A fine game."
+    assert [one.code for one in record.findings if one.severity != "repaired"] == []
+
+
 def test_players_that_tags_name_are_not_taken_from_words() -> None:
     record = read_pgn(f'[White "A"]\n\nWhite: Morphy Black: Anderssen\n{MOVES}')
     assert record

@@ -191,11 +191,15 @@ class Builder(Saying):
             return at.ply // 2
         return 1 if self.from_start and not self.tree.nodes else None
 
-    def _forget_number(self) -> None:
-        """Goes back behind a number that contradicts those before it and that no move follows."""
-        if self._doubtful:
-            self.at.ply, self.at.numbered = self._doubtful.ply, -1
-            self._doubtful = None
+    def _forget_number(self, *, is_said: bool = False) -> None:
+        """Goes back behind a number that contradicts those before it and that no move follows; one
+        above the moves, such as a year, is of the words there.
+        """
+        doubtful, self._doubtful = self._doubtful, None
+        if doubtful:
+            self.at.ply, self.at.numbered = doubtful.ply, -1
+            if not (is_said or self.tree.nodes):
+                self._say_words([(doubtful.place, None)])
 
     def _word(self, typed: str, place: Span) -> None:
         moves = parted(typed) if self.joined else None
@@ -228,7 +232,7 @@ class Builder(Saying):
                 if self._doubtful and not self._run:
                     # A number is one of the words where no move is due by those before it.
                     self._run.append((self._doubtful.place, None))
-                    self._forget_number()
+                    self._forget_number(is_said=True)
                 self._run.append((place, word if is_move else None))
             return
         self._move(*word, place)

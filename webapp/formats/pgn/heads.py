@@ -88,7 +88,7 @@ def _name(said: str) -> str:
 
 
 def without_head(said: Span, text: str, head: Players) -> Iterator[Span]:
-    """What is left of words when the head is taken out of them."""
+    """The words that are left without the head."""
     for start, end in ((said.start, head.place.start), (head.place.end, said.end)):
         words = text[start:end]
         if words.strip():
