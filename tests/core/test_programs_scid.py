@@ -110,9 +110,11 @@ def test_moves_are_named_as_pgn_has_them() -> None:
                 name, _ = squares.move(move.from_square, move.to_square, becomes)
                 own = chess.SquareSet(board.occupied_co[board.turn])
                 assert board.parse_san(name) == move
-                assert name == board.san(move).rstrip("+#") or any(
-                    board.is_pinned(board.turn, square) for square in own
-                ) or board.is_check()
+                assert (
+                    name == board.san(move).rstrip("+#")
+                    or any(board.is_pinned(board.turn, square) for square in own)
+                    or board.is_check()
+                )
             board.push(move)
 
 

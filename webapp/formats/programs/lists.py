@@ -4,9 +4,9 @@ Programs that keep games in few bytes say of a move which piece it is of, by its
 and where that goes. Nothing is checked here but that the squares are on the board and that the
 piece is the mover's: the moves are read by the rules afterwards.
 
-A move is called as PGN has it, but for signs of check; where it comes from is told if another piece
-of its kind goes there too, pinned or not. A piece that does not go as its kind does has both squares
-in the name, so that no other one is taken for it.
+A move is called as PGN has it, but for signs of check; where it comes from is told if another
+piece of its kind goes there too, pinned or not. A piece that does not go as its kind does has both
+squares in the name, so that no other one is taken for it.
 """
 
 from __future__ import annotations
