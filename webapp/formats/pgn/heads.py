@@ -49,8 +49,6 @@ _FULL_STOP = re.compile(r"(?<=\w\w)\.\Z")
 _PIECES = frozenset(
     word.strip() for piece in GAMES["chess"].pieces for word in piece.names.casefold().split("|")
 )
-
-
 _PARTS = (("first", "one"), ("second", "two"))
 
 

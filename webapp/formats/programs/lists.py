@@ -149,7 +149,8 @@ class Squares:
 
     def _goes(self, letter: str, origin: int, to: int) -> bool:
         """Whether a piece that is no pawn goes there as its kind does."""
-        between = _WAYS[letter].get(origin << _FAR | to)
+        # A file that is damaged may have any signs for pieces.
+        between = _WAYS.get(letter, {}).get(origin << _FAR | to)
         return between is not None and not (between and any(map(self.held.__getitem__, between)))
 
     def castle(self, king: int, *, long: bool) -> tuple[str, int, int, int]:
