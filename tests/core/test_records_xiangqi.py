@@ -288,6 +288,7 @@ PUZZLE = """\
 [DhtmlXQ_comment0]红先||胜[/DhtmlXQ_comment0]
 [/DhtmlXQ]
 """
+NO_MOVES = "[DhtmlXQ_movelist][/DhtmlXQ_movelist]"
 FEN_OF_PUZZLE = "3k5/9/9/9/9/9/9/9/9/4K4"
 
 
@@ -319,7 +320,7 @@ def test_such_a_record_without_moves_is_the_position_with_all_that_is_said_of_it
 def test_such_a_record_may_say_who_is_to_move(parts: str, turn: Side) -> None:
     start = parse_xiangqi(FEN_OF_PUZZLE).position
     assert start is not None
-    record = read(f"[DhtmlXQ]\n{parts}\n[/DhtmlXQ]")
+    record = read(f"[DhtmlXQ]\n{parts}\n{NO_MOVES}\n[/DhtmlXQ]")
     assert record.line.start == replace(start, turn=turn)
 
 
@@ -327,8 +328,11 @@ def test_such_a_record_may_say_who_is_to_move(parts: str, turn: Side) -> None:
     "text",
     [
         "[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_movelist][/DhtmlXQ_movelist]",
-        "[DhtmlXQ]\n[DhtmlXQ_fen]none[/DhtmlXQ_fen]",
-        "[DhtmlXQ]\n[DhtmlXQ_binit]9999[/DhtmlXQ_binit]",
+        f"[DhtmlXQ]\n[DhtmlXQ_fen]none[/DhtmlXQ_fen]{NO_MOVES}",
+        f"[DhtmlXQ]\n[DhtmlXQ_binit]9999[/DhtmlXQ_binit]{NO_MOVES}",
+        # What stands in place of the moves is not lost.
+        PUZZLE.replace(NO_MOVES, NO_MOVES.replace("][", "]7 47[")),
+        PUZZLE.replace(NO_MOVES, ""),
     ],
 )
 def test_such_a_record_with_neither_moves_nor_a_start_is_none(text: str) -> None:

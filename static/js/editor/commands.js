@@ -10,7 +10,7 @@
 import { clock } from "../model/clock.js";
 import { boardEdit, restInHand } from "../model/edits.js";
 import { calledIn, freeGame, toMove } from "../model/games.js";
-import { countMoves, isEmpty, lineFrom, NO_LINE } from "../model/line.js";
+import { countMoves, NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
 import * as snapshots from "../model/snapshot.js";
@@ -75,11 +75,8 @@ export class Commands {
   }
 
   /** Words about a position that no moves follow. */
-  comment(words) {
-    this.inTurn((snapshot) => {
-      const line = { ...lineFrom(snapshot), comment: words };
-      this.#store.commit(isEmpty(line) ? NO_LINE : { line }, { merge: "comment", timed: true });
-    });
+  comment(comment) {
+    this.inTurn(({ line }) => line && this.#store.commit({ line: { ...line, comment } }, { merge: "comment", timed: true }));
   }
 
   /** The board with other files and ranks; pieces that find no place are said to go. */

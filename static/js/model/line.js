@@ -33,18 +33,6 @@ const POSITIONS = new WeakMap();
 /** Characters; longer addresses are cut short by some programs. */
 const LONGEST_IN_ADDRESS = 6000;
 
-/** The line of a snapshot, one without moves where its position stands alone. @returns {Line} */
-export function lineFrom({ line, position, marks, report }) {
-  if (line) return line;
-  const [own] = Object.values(report?.notations ?? {});
-  return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
-}
-
-/** Whether a line says nothing: no moves, no words, nothing of a game. */
-export function isEmpty({ plies, tags, comment }) {
-  return !plies.length && !tags.length && !comment;
-}
-
 /** The numbers of the plies from the first one to this one; [] for the start. */
 export function pathTo({ plies }, ply) {
   const path = [];

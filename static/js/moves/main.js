@@ -4,7 +4,7 @@
  */
 
 import { clock } from "../model/clock.js";
-import { following, isEmpty, lineThrough, withPly } from "../model/line.js";
+import { following, lineThrough, withPly } from "../model/line.js";
 import { limit } from "../model/games.js";
 import { addWords, say } from "../model/words.js";
 import { toldLine, writtenRecord } from "../server/api.js";
@@ -79,7 +79,7 @@ export class Moves {
       store.amend({ lesson: { ...lesson, items }, was: { ...was, words, said } });
     } else {
       const line = { ...this.#playing.line, comment: text };
-      const nothing = isEmpty(line);
+      const nothing = !line.comment && !line.plies.length && !line.tags.length;
       store.amend({ line: nothing ? null : line, was: { ...was, fits: nothing ? null : line, words, said } });
     }
     // On a scratch board nothing of the card is lost, until what is on it is kept.

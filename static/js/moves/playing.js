@@ -7,7 +7,7 @@
  */
 
 import { calledIn } from "../model/games.js";
-import { codesTo, isEmpty, lineFrom, movedSquares, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
@@ -58,7 +58,10 @@ export class Playing extends EventTarget {
 
   /** The line, one without moves where the position stands alone. */
   get line() {
-    return lineFrom(this.#snapshot);
+    const { line, position, marks, report } = this.#snapshot;
+    if (line) return line;
+    const [own] = Object.values(report?.notations ?? {});
+    return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
   }
 
   /** Asks for the moves of the position on the board, if that is not under way. */
@@ -213,8 +216,9 @@ export class Playing extends EventTarget {
       if (!done) return;
       const { line, ply } = done;
       const same = ply === snapshot.ply && line.plies[ply]?.code === before.plies[ply]?.code;
+      const empty = !line.plies.length && !line.tags.length && !line.comment;
       const shown = same ? { line } : atPly(snapshot, ply, line);
-      store.commit(isEmpty(line) ? { ...shown, ...NO_LINE } : shown, { merge, timed: merge !== null });
+      store.commit(empty ? { ...shown, ...NO_LINE } : shown, { merge, timed: merge !== null });
     });
   }
 

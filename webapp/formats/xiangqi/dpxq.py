@@ -42,6 +42,7 @@ _PART = re.compile(
     r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>(?:[^\[]++|\[(?!/?DhtmlXQ))*+)"
 )
 _MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
+_NO_MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+\[/DhtmlXQ_movelist\]")
 _START = re.compile(
     r"\[DhtmlXQ_(?:binit\]\s*+[0-9]{64}(?![0-9])|fen\]\s*+(?:[1-9A-Za-z]{1,9}/){9}[1-9A-Za-z]{1,9}\b)"
 )
@@ -63,8 +64,10 @@ FILES = 9
 
 
 def has_dpxq(text: str) -> bool:
-    """Whether the text has such a record, with moves or a start."""
-    return PART in text and bool(_MOVES.search(text) or _START.search(text))
+    """Whether the text has such a record, with moves, or with a start and an empty list of them."""
+    if PART not in text:
+        return False
+    return bool(_MOVES.search(text) or (_NO_MOVES.search(text) and _START.search(text)))
 
 
 def read_dpxq(text: str, form: str) -> Record | None:
@@ -76,6 +79,9 @@ def read_dpxq(text: str, form: str) -> Record | None:
     begin, stop = text.rfind(BEGIN, 0, first.start()), text.find(END, first.end())
     end = len(text) if stop < 0 else stop
     parts = {part["name"]: part for part in _PART.finditer(text, max(0, begin), end)}
+    if not moves and not ("movelist" in parts and not parts["movelist"]["value"].strip()):
+        # There are some, in whatever way they are written.
+        return None
     start = _start(parts, moves[0][-4:] if moves else "")
     if start is None:
         return None
