@@ -257,3 +257,45 @@ def test_a_record_of_shogi_is_saved_in_both_encodings(desk: Desk) -> None:
             desk.page.get_by_role("button", name="Save moves").click()
         assert saved.value.suggested_filename == name
         assert "乙" in Path(saved.value.path()).read_bytes().decode(encoding)
+
+
+def test_what_is_said_of_a_position_without_moves_is_shown_and_changed_where_it_is_set_up(
+    desk: Desk,
+) -> None:
+    comment = desk.page.locator("#comment textarea")
+    desk.paste(
+        '[White "Kim"]\n\n{ Games of the club } *\n\n[White "Ana"]\n\n1. d4 { Solid } d5 *\n'
+    )
+    expect(desk.cards).to_have_count(2)
+    desk.mode("setup").click()
+    expect(comment).to_have_value("Games of the club")
+    desk.cards.nth(1).click()
+    expect(comment).to_be_hidden()
+    desk.mode("setup").click()
+    expect(comment).to_be_hidden()
+    desk.cards.nth(0).click()
+    expect(comment).to_have_value("Games of the club")
+    comment.fill("Games of our club")
+    desk.mode("play").click()
+    expect(desk.page.locator("#moves [name=after]")).to_have_value("Games of our club")
+    expect(comment).to_be_hidden()
+    desk.mode("setup").click()
+    # It stays with the position as that is edited, and with the card.
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_piece("e4", "P")
+    expect(comment).to_have_value("Games of our club")
+    expect(comment).to_be_editable()
+    desk.cards.nth(1).click()
+    desk.cards.nth(0).click()
+    desk.mode("setup").click()
+    expect(comment).to_have_value("Games of our club")
+    comment.fill("")
+    expect(comment).to_be_visible()
+    comment.press_sequentially("Ours")
+    expect(comment).to_have_value("Ours")
+    comment.fill("")
+    desk.text.click()
+    expect(comment).to_be_hidden()
+    # What was typed at a stretch is one step.
+    desk.press("Control+z")
+    expect(comment).to_have_value("Games of our club")
