@@ -88,14 +88,14 @@ def counted(parse: Callable[[str], object], text: str) -> int:
 def assert_linear(
     parse: Callable[[str], object], text_of: Callable[[int], str], size: int = 1_000
 ) -> None:
-    """A text three times as long takes three times the work.
+    """A text twice as long takes twice the work.
 
     text_of   gives a text of about so many characters
     size      of the shorter one: by then it is to be what the longer one is as well
     """
-    many = calls(parse, text_of(3 * size))
+    many = calls(parse, text_of(2 * size))
     few = counted(parse, text_of(size))
-    assert many < 3.75 * few + 1000
+    assert many < 2.5 * few + 700
 
 
 def positions(

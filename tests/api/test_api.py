@@ -19,6 +19,7 @@ from tests.tables import table
 from webapp.document import collect
 from webapp.document.report import report_of_text
 from webapp.formats.starts import START_FEN
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.model.position import MAX_IN_HAND
 from webapp.text.characters import MAX_TEXT
 from webapp.web import api
@@ -589,3 +590,25 @@ def test_the_encoding_of_bytes_is_said_as_browsers_call_it(
         answer = client.post("/api/encoding", json=body)
         assert answer.status_code == 400
         assert answer.get_json()["error"]["message"] == "“data” must be a string in Base64"
+
+
+def test_a_text_is_of_the_variant_of_chess_that_is_asked_for(client: FlaskClient) -> None:
+    fen = "4k3/8/8/3p4/4Q3/8/8/4K3 w - - 0 1"
+    report = client.post("/api/read", json={"text": fen, "variant": "atomic"}).get_json()
+    assert report["position"]["variant"] == "atomic"
+    refused = client.post("/api/read", json={"text": fen, "variant": "klingon"})
+    assert refused.status_code == 400
+    assert "atomic" in refused.get_json()["error"]["message"]
+
+
+def test_each_variant_of_chess_has_its_start(client: FlaskClient) -> None:
+    for key, variant in CHESS_VARIANTS.items():
+        report = client.get(f"/api/start/{key}").get_json()
+        assert report["position"]["variant"] == key
+        assert report["notations"]["fen"] == (variant.fen or START_FEN)
+    assert client.get("/api/start/klingon").status_code == 404
+
+
+def test_the_page_says_in_its_menu_of_which_variant_the_board_is(client: FlaskClient) -> None:
+    page = client.get("/?fen=4k3/8/8/3p4/4Q3/8/8/4K3_w&variant=racingKings").get_data(as_text=True)
+    assert '<option value="racingKings" selected>Racing Kings</option>' in page

@@ -14,13 +14,15 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from tests.core.test_xqf import CANNON, HORSE, TREE, Node, cbr, xqf
 from tests.files import OF_FORMS
 from webapp.document.files import FORMS, files_in, side_by_side
-from webapp.document.packed import Allowance, FileError, Read
+from webapp.document.packed import Allowance, Read
 from webapp.lessons.endings import OF_ATTACHMENTS, OF_FILES
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, Item
 from webapp.terminal.cli import main
+from webapp.text.characters import MAX_TEXT
 from webapp.web.limits import FILES
 
 LETTER = """From: a@b.example
@@ -56,10 +58,9 @@ def expected(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
     for whole in opened:
         assert whole.name == name
         for file in files_in(whole, Allowance()):
-            try:
-                found += boards(gather(file.whole().decode("utf-8-sig")).cards)
-            except FileError as error:
-                reasons.append(str(error))
+            data, error = file.given()
+            found += boards(gather(data.decode("utf-8-sig")).cards) if data else []
+            reasons += [str(error)] if error else []
     assert found or reasons
     return found, reasons
 
@@ -92,7 +93,26 @@ def test_there_is_a_file_of_every_form() -> None:
 def test_every_file_is_opened_alike_by_all(
     form: str, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = OF_FORMS[form]
+    opened_alike(OF_FORMS[form], client, tmp_path, monkeypatch)
+
+
+def test_a_game_that_is_too_large_is_left_out_by_all_and_named(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree: list[Node] = [(CANNON, "", [(HORSE, "", [])])] * 20_000
+    found, reasons = opened_alike({"large.xqf": xqf(18, tree)}, client, tmp_path, monkeypatch)
+    assert (found, reasons) == ([], ["game 1 has more than 1 MB as text and was left out"])
+    parts = [one + bytes(-len(one) % 4096) for one in (cbr(TREE), cbr(tree)) * 2]
+    library = b"CCBridgeLibrary\0" + bytes(5000) + b"".join(parts)
+    found, reasons = opened_alike({"games.cbl": library}, client, tmp_path, monkeypatch)
+    assert len(found) == 2
+    assert reasons == ["2 games have more than 1 MB as text and were left out: 2, 4"]
+
+
+def opened_alike(
+    files: Mapping[str, bytes], client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[str], list[str]]:
+    """The cards and the reasons of a file, which are the same in all ways of opening it."""
     found, reasons = expected(files)
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
@@ -116,8 +136,10 @@ def test_every_file_is_opened_alike_by_all(
     assert run.exit_code == (1 if reasons else 0), run.output
     assert all(reason in run.stderr for reason in reasons)
 
-    if len(files) == 1:
-        content = encodebytes(first.read_bytes()).decode()
-        opened = gather(LETTER.format(name=first.name, content=content))
+    content = encodebytes(first.read_bytes()).decode()
+    letter = LETTER.format(name=first.name, content=content)
+    if len(files) == 1 and len(letter) <= MAX_TEXT:
+        opened = gather(letter)
         assert boards(opened.cards) == found
         assert all(reason in opened.notes for reason in reasons if first.suffix in OF_ATTACHMENTS)
+    return found, reasons

@@ -13,6 +13,8 @@ from tests.tables import table
 from webapp.document import parse
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES, kind_of
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card
 from webapp.model.line import MOST_PLIES, MOST_SQUARES_PLAYED, PASS, Line, Ply, most_plies
 from webapp.moves.walk import Passing, line_of_codes, positions_of
 from webapp.web.limits import most_bytes
@@ -96,7 +98,8 @@ def test_what_is_called_chess960_is_judged_and_written_so(client: FlaskClient) -
     assert codes == {None: [["castling-king-castled"]] * 2, "chess960": [["castling-chess960"]] * 2}
     chess960 = asked(client, "/api/read", {"text": "7k/8/8/8/8/8/8/3KR3 w E - 0 40"})
     assert chess960["variant"] == "chess960"
-    refused = client.post("/api/read", json={"text": fen, "variant": "atomic"})
+    body = {"position": chess960["position"], "variant": "atomic"}
+    refused = client.post("/api/write", json=body)
     assert refused.status_code == 400
     assert refused.get_json()["error"]["message"] == "“variant” must be null or chess960"
 
@@ -312,6 +315,59 @@ def test_a_list_of_games_counts_moves_as_the_game_does(client: FlaskClient) -> N
     text = "".join(f"{tag}\n\n1. e4 e5 2. d4 *\n\n" for tag in counted)
     games = asked(client, "/api/games", {"text": text})["games"]
     assert [game["moves"] for game in games] == list(counted.values())
+
+
+OPENINGS = (
+    'ECO,Name,Moves\nB20,Sicilian,1. e4 c5\n"C60","Ruy Lopez, open",1. e4 e5 2. Nf3 Nc6 3. Bb5\n'
+)
+
+
+@table(
+    ("text", "rows"),
+    [
+        (OPENINGS, [("Sicilian", "B20", 1), ("Ruy Lopez, open", "C60", 3)]),
+        ("Name\tMoves\nSicilian\te2e4 c7c5\nFrench\te2e4 e7e6\n",
+         [("Sicilian", "", 1), ("French", "", 1)]),
+        ("Name,Moves\r\n😀,1. e4 c5\r\n\r\nFrench,1. e4 e6\r\n",
+         [("😀", "", 1), ("French", "", 1)]),
+        ("Name,FEN,Moves\nLucena,1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1,Rc4\n", [("Lucena", "", 1)]),
+    ],
+)  # fmt: skip
+def test_the_rows_of_a_table_of_games_are_listed_as_games_are(
+    client: FlaskClient, text: str, rows: list[tuple[str, str, int]]
+) -> None:
+    answer = asked(client, "/api/games", {"text": text})
+    found = [(game["title"], game["event"], game["moves"]) for game in answer["games"]]
+    assert (found, answer["next"]) == (rows, len(text))
+    for game in answer["games"]:
+        row = answer["head"] + text[game["start"] : game["end"]]
+        (card,) = gather(row).cards
+        assert isinstance(card, Card)
+        assert card.title == game["title"]
+        assert card.line is not None
+
+
+def test_the_rows_of_a_table_that_comes_in_slices_are_those_of_the_whole(
+    client: FlaskClient,
+) -> None:
+    rows = "".join(f"B{number:02},Opening {number},1. e4 c5 2. Nf3\n" for number in range(50))
+    text = f"ECO,Name,Moves\n{rows}"
+    titles: list[str] = []
+    at, head = 0, ""
+    while at < len(text):
+        end = min(at + 200, len(text))
+        asks = {"text": text[at:end], "last": end == len(text), "head": head}
+        answer = asked(client, "/api/games", asks)
+        titles += [game["title"] for game in answer["games"]]
+        at, head = at + answer["next"], answer["head"]
+    assert titles == [f"Opening {number}" for number in range(50)]
+
+
+@table(
+    "text", ["Name,FEN\nLucena,1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1\n", "1. e4 e5\n", "a,b\n1,2\n"]
+)
+def test_what_is_no_table_of_games_is_none(client: FlaskClient, text: str) -> None:
+    assert "head" not in asked(client, "/api/games", {"text": text})
 
 
 @table(("form", "encoding", "name"), [("kif", "shift_jis", "先手"), ("ki2", "shift_jis", "先手")])

@@ -134,6 +134,29 @@ def test_of_more_games_than_become_cards_one_can_be_taken_from_a_list(desk: Desk
     expect(desk.page.locator(".game-players")).to_have_text("Player 503 – Opponent ☺")
 
 
+def test_of_a_table_of_openings_every_row_can_be_taken_from_a_list(desk: Desk) -> None:
+    rows = "".join(
+        f"B{at % 100:02},Opening {at},1. e4 c5 2. {'Nc3' if at == 1203 else 'Nf3'}\n"
+        for at in range(1250)
+    )
+    table = f"ECO,Name,Moves\n{rows}"
+    desk.page.set_input_files(
+        "#file", {"name": "openings.csv", "mimeType": "", "buffer": table.encode()}
+    )
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+    desk.notice.locator("button", has_text="Choose one game").click()
+    dialog = desk.page.locator("dialog[open]")
+    expect(dialog.locator("[role=status]")).to_contain_text("Games: 1250.")
+    dialog.locator("input[type=search]").fill("b03 1203")
+    expect(dialog.locator("ol .players")).to_have_text("Opening 1203")
+    desk.press("ArrowDown", "Enter")
+    expect_moves(desk, "1. e4 c5 2. Nc3")
+    expect(desk.page.locator("position-strip li")).to_have_count(1)
+    expect(desk.page.locator("position-strip .name")).to_have_text("Opening 1203")
+    desk.notice.get_by_role("button", name="Undo").click()
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+
+
 def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "old.pgn"
     path.write_bytes('[White "山田"]\n[Black "鈴木"]\n\n1. e4 e5 2. Nf3 *\n'.encode("shift_jis"))
@@ -142,6 +165,42 @@ def test_a_file_in_an_old_encoding_can_be_read_in_another(desk: Desk, tmp_path: 
     choice = desk.page.get_by_role("dialog", name="Which line is readable?")
     choice.get_by_role("button", name=re.compile("山田")).first.click()
     expect(desk.page.locator(".game-players")).to_have_text("山田 – 鈴木")
+
+
+def test_of_several_games_in_an_old_encoding_both_are_offered(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "old.pgn"
+    text = "".join(
+        f'[Event "Матч"]\n[White "Ботвинник {at}"]\n[Black "Смыслов"]\n\n1. e4 e5 *\n\n'
+        for at in range(3)
+    )
+    path.write_bytes(text.encode("cp866"))
+    names = desk.page.locator("position-strip .name")
+    desk.page.set_input_files("#file", path)
+    expect(names).to_have_count(3)
+    expect(desk.notice).to_contain_text("3 positions found.")
+    expect(desk.notice).to_contain_text("The file was read as")
+    for width in (1366, 700, 390):
+        desk.resize(width, 768)
+        for name in ("Undo", "Choose another"):
+            expect(desk.notice.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        expect(desk.notice.locator("p")).to_be_in_viewport(ratio=1)
+    desk.notice.get_by_role("button", name="Choose another").click()
+    choice = desk.page.get_by_role("dialog", name="Which line is readable?")
+    choice.get_by_role("button", name=re.compile("Ботвинник|Матч")).first.click()
+    expect(names.first).to_contain_text("Ботвинник 0")
+    expect(names).to_have_count(3)
+    desk.notice.get_by_role("button", name="Undo").click()
+    expect(names).to_have_count(3)
+
+
+def test_of_very_many_games_in_an_old_encoding_both_are_offered(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "old.pgn"
+    text = "".join(f'[White "Müller {at}"]\n\n1. e4 e5 *\n\n' for at in range(510))
+    path.write_bytes(text.encode("cp1252"))
+    desk.page.set_input_files("#file", path)
+    expect(desk.page.locator("position-strip li")).to_have_count(500)
+    for name in ("Choose one game", "Choose another"):
+        expect(desk.notice.get_by_role("button", name=name)).to_be_visible()
 
 
 def test_shogi_is_played_with_promotion_and_drops(desk: Desk) -> None:
@@ -198,3 +257,45 @@ def test_a_record_of_shogi_is_saved_in_both_encodings(desk: Desk) -> None:
             desk.page.get_by_role("button", name="Save moves").click()
         assert saved.value.suggested_filename == name
         assert "乙" in Path(saved.value.path()).read_bytes().decode(encoding)
+
+
+def test_what_is_said_of_a_position_without_moves_is_shown_and_changed_where_it_is_set_up(
+    desk: Desk,
+) -> None:
+    comment = desk.page.locator("#comment textarea")
+    desk.paste(
+        '[White "Kim"]\n\n{ Games of the club } *\n\n[White "Ana"]\n\n1. d4 { Solid } d5 *\n'
+    )
+    expect(desk.cards).to_have_count(2)
+    desk.mode("setup").click()
+    expect(comment).to_have_value("Games of the club")
+    desk.cards.nth(1).click()
+    expect(comment).to_be_hidden()
+    desk.mode("setup").click()
+    expect(comment).to_be_hidden()
+    desk.cards.nth(0).click()
+    expect(comment).to_have_value("Games of the club")
+    comment.fill("Games of our club")
+    desk.mode("play").click()
+    expect(desk.page.locator("#moves [name=after]")).to_have_value("Games of our club")
+    expect(comment).to_be_hidden()
+    desk.mode("setup").click()
+    # It stays with the position as that is edited, and with the card.
+    desk.drag(desk.square("e2"), desk.square("e4"))
+    desk.expect_piece("e4", "P")
+    expect(comment).to_have_value("Games of our club")
+    expect(comment).to_be_editable()
+    desk.cards.nth(1).click()
+    desk.cards.nth(0).click()
+    desk.mode("setup").click()
+    expect(comment).to_have_value("Games of our club")
+    comment.fill("")
+    expect(comment).to_be_visible()
+    comment.press_sequentially("Ours")
+    expect(comment).to_have_value("Ours")
+    comment.fill("")
+    desk.text.click()
+    expect(comment).to_be_hidden()
+    # What was typed at a stretch is one step.
+    desk.press("Control+z")
+    expect(comment).to_have_value("Games of our club")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import urllib.request
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -389,6 +390,20 @@ def test_several_files_become_as_many_lessons_or_one_with_headings(
     expect(strip.locator("li .heading")).to_have_count(4)
     expect(strip).to_contain_text("羽生")
     expect(strip).to_contain_text("山田 – 鈴木2")
+
+
+def test_one_lesson_of_a_zip_is_called_as_the_zip_is(
+    own: Server, open_page: Opener, tmp_path: Path
+) -> None:
+    file = tmp_path / "Class 3.zip"
+    with zipfile.ZipFile(file, "w") as packed:
+        for number in (1, 2):
+            packed.writestr(f"Round {number}.pgn", f'[White "A{number}"]\n\n1. e4 e5 *\n')
+    page = open_page("/lessons")
+    page.locator("#file").set_input_files(file)
+    page.get_by_role("dialog").get_by_role("button", name="One lesson").click()
+    page.wait_for_url("**/lesson/*")
+    expect(page).to_have_title(re.compile("Class 3"))
 
 
 def test_a_server_that_is_away_is_told(own: Server, open_page: Opener) -> None:

@@ -155,3 +155,30 @@ def test_a_position_comes_back_from_its_pgn(name: str) -> None:
 def test_in_king_of_the_hill_what_cannot_arise_is_said() -> None:
     position = _position("King of the Hill", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1")
     assert "pawn-on-end-rank" in {finding.code for finding in analyse(position)}
+
+
+STUDY = "4k3/8/8/3p4/4Q3/8/8/4K3 w - - 0 1"
+
+
+@table(
+    ("text", "meant", "variant"),
+    [
+        (STUDY, "atomic", "atomic"),
+        ("White: Ke1, Qe4. Black: Ke8, pd5.", "antichess", "antichess"),
+        (CHESS_VARIANTS["horde"].fen, "horde", "horde"),
+        (STUDY, "", ""),
+        # what the text says comes first
+        (f'[Variant "Horde"]\n[FEN "{STUDY}"]\n', "atomic", "horde"),
+        (f'[Variant "Standard"]\n[FEN "{STUDY}"]\n', "atomic", ""),
+        ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "atomic", ""),
+        ("1. e4 e5 2. Nf3", "atomic", ""),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "atomic", ""),
+    ],
+)
+def test_a_position_is_of_the_variant_that_is_meant_where_it_says_no_other(
+    text: str, meant: str, variant: str
+) -> None:
+    report = report_of_text(text, variant=meant)
+    assert report.position is not None
+    assert report.position.variant == variant
+    assert not any(found.code == "variant-start" for found in report.findings)

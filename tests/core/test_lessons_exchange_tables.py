@@ -216,7 +216,7 @@ def test_words_with_commas_are_no_table(text: str) -> None:
 HOSTILE = {
     "rows of ranks": "8/8,",
     "rows of positions": f"{STALEMATE},",
-    "columns of moves": f"{BACK_RANK}{',Rd8 Kf8' * 60}\n",
+    "columns of moves": f"{BACK_RANK}{',Rd8 Kf8' * 40}\n",
     "heads": "局面番号の" * 8 + ",",
     "pipes": "|",
     "dashes": "|-",

@@ -11,10 +11,13 @@ import chess
 import pytest
 
 from tests.games import so_many
+from tests.tables import table
 from webapp.document import parse
 from webapp.document.games import index_games
 from webapp.formats.pgn.reading import looks_like_pgn, read_pgn
 from webapp.formats.pgn.writing import write_pgn
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card
 from webapp.model.line import write_code
 from webapp.moves import read_move
 from webapp.moves.answers import Refusal
@@ -240,6 +243,91 @@ def test_what_a_book_says_between_the_moves_is_a_comment() -> None:
     said = " ".join(ply.after + ply.before for ply in record.line.plies)
     assert "P - Q 3 would be slow; 3 P - Q 4, P x P would follow" in said
     assert "B - B 4 was played in the last game." in said
+
+
+MOVES = "1. P-K4 P-K4 2. N-KB3 N-QB3"
+HEADS = [
+    ("White: Morphy Black: Anderssen", "Morphy", "Anderssen", ""),
+    ("White: Morphy\nBlack: Anderssen", "Morphy", "Anderssen", ""),
+    ("White: F. J. Marshall. Black: J. R. Capablanca.", "F. J. Marshall", "J. R. Capablanca", ""),
+    ("WHITE: Mr. Morphy;  BLACK: Allies.", "Mr. Morphy", "Allies", ""),
+    ("White, Morphy; Black, Anderssen.", "Morphy", "Anderssen", ""),
+    ("White, P. Morphy\nBlack, A. Anderssen", "P. Morphy", "A. Anderssen", ""),
+    ("Black: Anderssen\nWhite: Morphy", "Morphy", "Anderssen", ""),
+    ("PARIS 1858\nWhite: Morphy  Black: Anderssen\n\nEvans Gambit", "Morphy", "Anderssen",
+     "PARIS 1858 Evans Gambit"),
+    ("Played in Havana. (French\nDefence.) White: Dr. E. Lasker. Black: Sir George Thomas.",
+     "Dr. E. Lasker", "Sir George Thomas", "Played in Havana. (French\nDefence.)"),
+    ("White: The Duke of Brunswick and Count Isouard  Black: N. de la Torre, Jr.",
+     "The Duke of Brunswick and Count Isouard", "N. de la Torre, Jr", ""),
+]  # fmt: skip
+
+
+@table(("head", "white", "black", "comment"), HEADS)
+def test_the_head_of_a_book_names_the_players(
+    head: str, white: str, black: str, comment: str
+) -> None:
+    for between in ("\n", "\n\n   "):
+        record = read_pgn(f"{head}{between}{MOVES}")
+        assert record
+        assert record.line.tags == (("White", white), ("Black", black))
+        assert record.line.comment == comment
+        codes = ["record-words", "record-descriptive"] if comment else ["record-descriptive"]
+        assert [one.code for one in record.findings] == codes
+
+
+@table(
+    "words",
+    [
+        "White: to play and win. Black: is lost",
+        "White: King, two Rooks. Black: King and Pawn.",
+        "White: Bishop. Black: Knight.",
+        "White: Better. Black: Lost.",
+        "White: Better is Bishop to 4, Black: Equal",
+        "White: Morphy",
+        "White: Morphy White: Anderssen",
+        "White, Morphy, Black, Anderssen",
+        "White is Morphy: Black: Anderssen",
+        "White: Morphy Black: Anderssen Evans Gambit, as he says, which is bad.",
+        "White: A  Black: B\nWhite: C  Black: D",
+        "WHITE.        BLACK.",
+        "{ White: Morphy Black: Anderssen }",
+    ],
+)
+def test_other_words_above_moves_stay_a_comment(words: str) -> None:
+    record = read_pgn(f"{words}\n{MOVES}")
+    assert record
+    assert record.line.tags == ()
+    said = words.strip("{} ")
+    assert record.line.comment.replace("\n", " ").split() == said.replace("\n", " ").split()
+
+
+@table("moves", [MOVES, "1. e4 e5 2. Nf3"])
+def test_a_year_above_the_moves_is_kept(moves: str) -> None:
+    record = read_pgn(f"Played in Havana, 1913.\n(French Defence.) A fine game.\n\n{moves}")
+    assert record
+    assert record.line.comment == "Played in Havana, 1913. (French Defence.) A fine game."
+    assert [one.code for one in record.findings if one.severity != "repaired"] == []
+
+
+def test_players_that_tags_name_are_not_taken_from_words() -> None:
+    record = read_pgn(f'[White "A"]\n\nWhite: Morphy Black: Anderssen\n{MOVES}')
+    assert record
+    assert record.line.tags == (("White", "A"),)
+    assert record.line.comment == "White: Morphy Black: Anderssen"
+    record = read_pgn(f'[White "?"]\n\nWhite: Morphy Black: Anderssen\n{MOVES}')
+    assert record
+    assert dict(record.line.tags) == {"White": "Morphy", "Black": "Anderssen"}
+
+
+def test_each_game_of_a_book_has_its_own_players() -> None:
+    one = f"GAME 1. RUY LOPEZ\n\n(Paris, 1858)\n\nWhite: Morphy. Black: Anderssen.\n\n{MOVES}"
+    two = f"{one}\n3. B-N5 1-0\n\n{one.replace('Morphy', 'Lasker')} 0-1\n"
+    players = [card.line.tags for card in gather(two).cards if isinstance(card, Card) and card.line]
+    assert players == [
+        (("White", "Morphy"), ("Black", "Anderssen")),
+        (("White", "Lasker"), ("Black", "Anderssen")),
+    ]
 
 
 def test_moves_further_on_tell_which_one_is_meant() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -14,14 +15,15 @@ from webapp.document.files import files_in, side_by_side
 from webapp.document.packed import Allowance, FileError, Read
 
 
+def reading(data: bytes) -> Read:
+    return BytesIO(data).read
+
+
 def opened(files: Mapping[str, bytes]) -> list[str]:
     """The texts of files that lie beside each other."""
 
-    def begins(data: bytes) -> Callable[[], Read]:
-        return lambda: BytesIO(data).read
-
     found = []
-    for file in side_by_side({name: begins(data) for name, data in files.items()}):
+    for file in side_by_side({name: partial(reading, data) for name, data in files.items()}):
         for one in files_in(file, Allowance()):
             pieces = []
             while data := one.read(1 << 16):
@@ -47,6 +49,15 @@ def test_a_database_without_its_other_files_is_refused() -> None:
     index, names, stored = database([game(1)])
     assert ".sg4" in why({"a.si4": index, "a.sn4": names})
     assert ".sn4" in why({"a.si4": index, "a.sg4": stored})
+
+
+def test_what_is_said_of_a_file_comes_behind_all_its_games() -> None:
+    index, _, stored = database([game(1), game(2)])
+    files = {"a.si4": partial(reading, index), "a.sg4": partial(reading, stored)}
+    (file,) = (one for whole in side_by_side(files) for one in files_in(whole, Allowance()))
+    data, error = file.given()
+    assert data.count(b"[Event ") == 2
+    assert ".sn4" in str(error)
 
 
 @pytest.mark.parametrize(

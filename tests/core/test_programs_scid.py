@@ -11,7 +11,9 @@ import pytest
 
 from tests.games import so_many
 from tests.scid_files import broken, database, game, same
+from tests.tables import table
 from webapp.formats.programs.game_text import UnreadGamesError, WrittenGame
+from webapp.formats.programs.lists import Squares
 from webapp.formats.programs.scid import read_scid
 
 
@@ -90,3 +92,53 @@ def test_broken_files_are_no_exception() -> None:
 @pytest.mark.slow
 def test_many_broken_files_are_no_exception() -> None:
     tried(20_000)
+
+
+def test_moves_are_named_as_pgn_has_them() -> None:
+    chance = random.Random(3)
+    for _ in range(so_many(60)):
+        board, squares = chess.Board(), Squares()
+        for _ in range(120):
+            legal = list(board.legal_moves)
+            if not legal:
+                break
+            move = chance.choice(legal)
+            if board.is_castling(move):
+                squares.castle(move.from_square, long=board.is_queenside_castling(move))
+            else:
+                becomes = chess.piece_symbol(move.promotion).upper() if move.promotion else ""
+                name, _ = squares.move(move.from_square, move.to_square, becomes)
+                own = chess.SquareSet(board.occupied_co[board.turn])
+                assert board.parse_san(name) == move
+                assert (
+                    name == board.san(move).rstrip("+#")
+                    or any(board.is_pinned(board.turn, square) for square in own)
+                    or board.is_check()
+                )
+            board.push(move)
+
+
+NAMES = [
+    ("4k3/8/8/8/8/8/8/RN2K1NR w - - 0 1", 6, 21, "Nf3"),
+    ("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1", 6, 21, "Ngf3"),
+    ("4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", 6, 21, "N1f3"),
+    ("4k3/8/8/6N1/8/8/8/K3N1N1 w - - 0 1", 6, 21, "Ng1f3"),
+    ("4k3/8/8/8/8/8/8/R2NK2R w - - 0 1", 0, 2, "Rc1"),
+    ("4k3/8/8/8/8/8/8/R4K1R w - - 0 1", 0, 3, "Rd1"),
+    ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", 0, 3, "Rad1"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 4, 12, "Ke2"),
+    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", 28, 35, "exd5"),
+    ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 48, 56, "a8=Q"),
+    # What cannot be so is not taken for what can.
+    ("4k3/8/8/8/8/P7/8/R3K2R w - - 0 1", 0, 24, "Ra1a4"),
+    ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", 1, 21, "Nb1f3"),
+    ("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1", 20, 36, "e3e5"),
+    ("4k3/8/8/8/8/8/8/X3K3 w - - 0 1", 0, 1, "Xa1b1"),
+]
+
+
+@table(("fen", "origin", "to", "name"), NAMES)
+def test_a_move_has_no_more_of_its_origin_than_tells_it(
+    fen: str, origin: int, to: int, name: str
+) -> None:
+    assert Squares(fen).move(origin, to)[0] == name

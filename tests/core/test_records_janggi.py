@@ -10,6 +10,7 @@ import pytest
 from tests.tables import table
 from webapp.document.record_reading import read_record
 from webapp.document.segments import segments
+from webapp.findings import message
 from webapp.formats.asian_fen import write_janggi
 from webapp.formats.records.record import Record
 from webapp.formats.records.registry import forms_for, write_record
@@ -70,6 +71,37 @@ def test_what_the_tags_do_not_say_the_moves_show(text: str, cho: str, han: str) 
     record = read(text)
     assert record.findings == ()
     assert record.line.start == START_POSITIONS[start_name(cho, han)]
+
+
+CONTRADICTED = [
+    ("초차림", "마상마상", "08마87", "상마상마", "left", "inner"),
+    ("초차림", "상마마상", "08마87", "상마상마", "left", "inner"),
+    ("초포진", "상마마상", "02마83", "마상마상", "right", "inner"),
+    ("한차림", "마상상마", "79졸78 2. 13마34", "상마상마", "inner", "right"),
+]
+"""The tag and its value, moves, what was taken in its place, and how the sides are set up then."""
+
+
+@table(("tag", "found", "moves", "written", "cho", "han"), CONTRADICTED)
+def test_a_set_up_that_the_moves_contradict_is_said_and_kept(
+    tag: str, found: str, moves: str, written: str, cho: str, han: str
+) -> None:
+    text = f'[{tag} "{found}"]\n\n1. {moves}'
+    record = read(text)
+    (said,) = record.findings
+    assert (said.code, said.severity) == ("record-setup-contradicts", "note")
+    assert said.span == (at := text.index(found), at + len(found))
+    side = "Cho" if tag.startswith("초") else "Han"
+    assert f"gives {side}’s setup of horses and elephants as “{found}”" in message(said)
+    assert f"as “{written}”, which fits" in message(said)
+    assert record.line.tags == ((tag, found),)
+    assert record.line.start == START_POSITIONS[start_name(cho, han)]
+
+
+def test_where_no_set_up_agrees_with_the_moves_that_of_the_tag_is_kept() -> None:
+    record = read('[초차림 "마상마상"]\n\n1. 79졸78 2. 41병42 3. 08마87 4. 42병43 5. 07마86')
+    assert record.line.start == START_POSITIONS[start_name("right", "inner")]
+    assert [one.code for one in record.findings] == ["record-move-unread"]
 
 
 ODD = [

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests import made
+from tests.core.test_terminal_games import lines as converted
 from tests.readings import MOST_CALLS, calls
 from tests.tables import table
 from webapp.document.record_reading import read_record, record_of
+from webapp.document.report import report_of_text
 from webapp.document.segments import segments
 from webapp.findings import message
 from webapp.formats.asian_fen import START_OF_XIANGQI, parse_xiangqi
@@ -23,7 +25,9 @@ from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.forms import looks_like_xiangqi
 from webapp.formats.xiangqi.lists import read_xiangqi
 from webapp.formats.xiangqi.write import write_list
-from webapp.games.board import owner
+from webapp.games.board import Side, owner
+from webapp.lessons.importing import gather
+from webapp.lessons.model import Card
 from webapp.model.line import PASS, Line, Move, Ply, main_line, write_code
 from webapp.model.marks import Mark
 from webapp.model.position import Position
@@ -274,6 +278,65 @@ def test_such_a_record_may_begin_anywhere_and_have_faults() -> None:
     assert finding.code == "record-move-unread"
     unplaced = read(f"{text}[DhtmlXQ_move_0_9_1]4948[/DhtmlXQ_move_0_9_1]")
     assert [found.code for found in unplaced.findings] == ["record-variation-unplaced"]
+
+
+PUZZLE = """\
+[DhtmlXQ]
+[DhtmlXQ_title]残局[/DhtmlXQ_title]
+[DhtmlXQ_binit]9999999949999999999999999999999999999999309999999999999999999999[/DhtmlXQ_binit]
+[DhtmlXQ_movelist][/DhtmlXQ_movelist]
+[DhtmlXQ_comment0]红先||胜[/DhtmlXQ_comment0]
+[/DhtmlXQ]
+"""
+NO_MOVES = "[DhtmlXQ_movelist][/DhtmlXQ_movelist]"
+FEN_OF_PUZZLE = "3k5/9/9/9/9/9/9/9/9/4K4"
+
+
+def test_such_a_record_without_moves_is_the_position_with_all_that_is_said_of_it() -> None:
+    start = parse_xiangqi(f"{FEN_OF_PUZZLE} w").position
+    record = read(PUZZLE)
+    assert (record.findings, record.line.plies, record.line.start) == ((), (), start)
+    assert (record.line.comment, record.line.tags) == ("红先\n胜", (("Title", "残局"),))
+    report = report_of_text(PUZZLE)
+    assert (report.findings, report.position, report.line) == ((), start, record.line)
+    (card,) = gather(PUZZLE).cards
+    assert isinstance(card, Card)
+    assert (card.title, card.task, card.position, card.text) == ("残局", "红先\n胜", start, "")
+    three = f"{PUZZLE}\n{UBB}\n{PUZZLE}"
+    assert len(gather(three).cards) == 3
+    assert len(converted("--final", text=three, to="feen")) == 3
+    assert read(three).others == 2
+
+
+@table(
+    ("parts", "turn"),
+    [
+        (f"[DhtmlXQ_fen]{FEN_OF_PUZZLE} b[/DhtmlXQ_fen]", "second"),
+        (f"[DhtmlXQ_fen]{FEN_OF_PUZZLE} r[/DhtmlXQ_fen]", "first"),
+        (f"[DhtmlXQ_fen]{FEN_OF_PUZZLE} b[/DhtmlXQ_fen]{PUZZLE.splitlines()[2]}", "second"),
+        (f"[DhtmlXQ_fen]none[/DhtmlXQ_fen]{PUZZLE.splitlines()[2]}", "first"),
+    ],
+)
+def test_such_a_record_may_say_who_is_to_move(parts: str, turn: Side) -> None:
+    start = parse_xiangqi(FEN_OF_PUZZLE).position
+    assert start is not None
+    record = read(f"[DhtmlXQ]\n{parts}\n{NO_MOVES}\n[/DhtmlXQ]")
+    assert record.line.start == replace(start, turn=turn)
+
+
+@table(
+    "text",
+    [
+        "[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_movelist][/DhtmlXQ_movelist]",
+        f"[DhtmlXQ]\n[DhtmlXQ_fen]none[/DhtmlXQ_fen]{NO_MOVES}",
+        f"[DhtmlXQ]\n[DhtmlXQ_binit]9999[/DhtmlXQ_binit]{NO_MOVES}",
+        # What stands in place of the moves is not lost.
+        PUZZLE.replace(NO_MOVES, NO_MOVES.replace("][", "]7 47[")),
+        PUZZLE.replace(NO_MOVES, ""),
+    ],
+)
+def test_such_a_record_with_neither_moves_nor_a_start_is_none(text: str) -> None:
+    assert read_record(text) is None
 
 
 def test_a_tag_that_such_a_record_has_not_is_told_as_lost_there() -> None:

@@ -89,7 +89,7 @@ def test_a_line_goes_with_its_board_from_any_of_its_places(name: str) -> None:
     line = random_line(starts()[name], 5)
     castles = any(castling_of(position_at(line, p.parent), p.move) for p in line.plies)
     for turns in (("mirror",), ("swap",), ("mirror", "swap"), ()):
-        for ply in (-1, 1, len(line.plies) - 1):
+        for ply in (-1, len(line.plies) - 2):
             position = turned(position_at(line, ply), turns)
             found = refit(line, ply, 0, position, turns=turns)
             if castles and "mirror" in turns:

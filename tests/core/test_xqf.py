@@ -6,10 +6,12 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.document.files import FORMS
 from webapp.document.record_reading import read_record, record_of
+from webapp.document.report import report_of_text
 from webapp.document.segments import segments
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
@@ -111,7 +113,20 @@ def test_variations_of_variations_are_put_where_they_leave() -> None:
 def test_a_position_alone_is_one_too() -> None:
     record = read(xqf(18, [], "红先胜", title="残局"))
     assert (record.line.plies, record.line.comment) == ((), "红先胜")
-    assert ("Title", "残局") in record.line.tags
+    assert record.line.tags == (("Title", "残局"),)
+
+
+@table("is_black", [False, True])
+def test_of_a_position_alone_nothing_is_said_of_tags(*, is_black: bool) -> None:
+    data = bytearray(xqf(10, [], "残局", red="甲"))
+    data[0x32] = is_black
+    report = report_of_text(read_xqf(bytes(data)))
+    assert report.findings == ()
+    assert report.position == replace(
+        START_POSITIONS["xiangqi"], turn="second" if is_black else "first"
+    )
+    assert report.line is not None
+    assert (report.line.comment, report.line.tags) == ("残局", (("Red", "甲"),))
 
 
 def test_signs_of_other_forms_in_comments_stay_there() -> None:
@@ -193,7 +208,7 @@ def cbr(tree: Sequence[Node], said: str = "开始", **fields: str) -> bytes:
 
 def test_games_and_libraries_of_another_program_are_read_whole() -> None:
     game = cbr(TREE, title="某局", red="甲", black="乙")
-    text = read_cbr(game)
+    (text,) = read_cbr(game)
     record = read_record(text)
     assert record is not None
     line = record.line
@@ -207,7 +222,7 @@ def test_games_and_libraries_of_another_program_are_read_whole() -> None:
     )
     padded = game + bytes(-len(game) % 4096)
     library = b"CCBridgeLibrary\0" + bytes(5000) + padded * 3
-    found = read_cbr(library)
+    found = "".join(read_cbr(library))
     records = [record_of(found, segment)[0] for segment in segments(found).all]
     assert [one.line.plies for one in records if one] == [line.plies] * 3
 
@@ -217,13 +232,13 @@ def test_what_is_no_game_of_that_program_is_refused_and_no_other_error_raised() 
     data = cbr(TREE)
     for wrong in (b"", b"CCBridge\x15", b"CCBridgeLibrary\0" + bytes(9999), data[:2000]):
         with pytest.raises(CbrError):
-            read_cbr(wrong)
+            list(read_cbr(wrong))
     for _ in range(300):
         changed = bytearray(data[: chance.randrange(0x8A0, len(data) + 1)])
         for _ in range(chance.randint(1, 12)):
             changed[chance.randrange(16, len(changed))] = chance.randrange(256)
         try:
-            read_record(read_cbr(bytes(changed)))
+            read_record("".join(read_cbr(bytes(changed))))
         except CbrError:
             continue
 

@@ -154,13 +154,13 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from webapp.findings import CODES, Finding
     from webapp.findings.codes import Code
-    from webapp.terminal import work
+    from webapp.terminal import checking
 
     row = Code("illegal", "Impossible.", why="It is.", example="")
     monkeypatch.setitem(CODES, "test-illegal", row)
-    read = work.findings_of
+    read = checking.findings_of
     monkeypatch.setattr(
-        work, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
+        checking, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
     )
     lax, strict = fenboard("check", text=CLEAN), fenboard("check", "--strict", text=CLEAN)
     assert (lax.exit_code, strict.exit_code) == (0, 1)
@@ -670,7 +670,7 @@ msgctxt "severity"
 msgid "repaired"
 msgstr "修正"
 
-msgid "Check positions, one per line: say what is wrong, and where."
+msgid "Check positions, one per line, or games: say what is wrong, and where."
 msgstr "1行に1局面を調べ、誤りとその場所を示します。"
 
 msgid "Usage:"

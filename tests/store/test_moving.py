@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,64 @@ def test_a_lesson_of_a_file_with_too_many_cards_becomes_several(
     file.write_text(write_file([Lesson("x" * 200, items=items)]))
     assert run("import", str(file)).exit_code == 0
     assert sum(titles(tmp_path).values()) == MOST_KEPT + 1
+
+
+def zip_of(files: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    return out.getvalue()
+
+
+def imported(folder: Path) -> dict[str, list[str]]:
+    """The lessons of the own shelf with the titles of their items."""
+    database = open_database(address_of(folder / "data"))
+    entries = listing.listing(database, shelves.own_shelf(database)).lessons
+    whole = [(entry.title, lessons.whole(database, entry.id)) for entry in entries]
+    database.close()
+    return {title: [item.title for item in lesson.items] for title, lesson in whole if lesson}
+
+
+def test_a_zip_of_many_files_is_one_lesson_as_in_the_editor(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    files = {f"round {number}.pgn": GAME.format(white=f"A{number}") for number in range(1, 11)}
+    files |= {"ends/kings.fen": kings, "two.fen": f"{kings}\n{kings}\n", "letter.txt": "Hello."}
+    file = tmp_path / "Class 3.zip"
+    file.write_bytes(zip_of(files))
+    assert run("import", str(file)).output.strip().endswith(": 1")
+    ((title, items),) = imported(tmp_path).items()
+    assert title == "Class 3"
+    assert len(items) == 14
+    assert items[:2] + items[-2:] == ["kings", "letter", "two 1", "two 2"]
+    assert items[2:12] == [f"A{number}, Open" for number in range(1, 11)]
+
+
+def test_a_zip_of_one_file_is_called_as_that_is(run: Callable[..., Result], tmp_path: Path) -> None:
+    file = tmp_path / "download.zip"
+    file.write_bytes(zip_of({"games/round 1.pgn": GAME.format(white="A")}))
+    assert run("import", str(file)).exit_code == 0
+    assert list(titles(tmp_path)) == ["round 1"]
+
+
+def test_lessons_of_ours_in_a_zip_stay_whole(run: Callable[..., Result], tmp_path: Path) -> None:
+    card = Card(new_id(), text="?")
+    own = write_file([Lesson(title, items=(card,)) for title in ("First", "Second")])
+    file = tmp_path / "all.zip"
+    file.write_bytes(zip_of({"own.json": own, "a.pgn": GAME.format(white="A")}))
+    assert run("import", str(file)).output.strip().endswith(": 3")
+    assert set(titles(tmp_path)) == {"First", "Second", "all"}
+
+
+def test_a_zip_without_any_position_is_no_lesson(
+    run: Callable[..., Result], tmp_path: Path
+) -> None:
+    file = tmp_path / "letters.zip"
+    file.write_bytes(zip_of({"a.txt": "Hello.", "b.txt": "Dear all."}))
+    result = run("import", str(file))
+    assert (result.exit_code, "no position and no game" in result.output) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -169,13 +169,21 @@ def when_read(begin: Callable[[], Read]) -> Read:
 
 
 def _encoded(text: Text, allowance: Allowance) -> Read:
-    """Reads the bytes of a text."""
+    """Reads the bytes of a text; where it ends with an error, first all that comes before that."""
     pieces = iter(text)
-    held = bytearray(MARK)
+    held, mark = bytearray(), MARK
+    error: FileError | None = None
 
     def read(size: int) -> bytes:
-        while len(held) < size and (piece := next(pieces, None)) is not None:
-            held.extend(allowance.give(piece.encode("utf-8", "replace")))
+        nonlocal mark, error
+        try:
+            while not error and len(held) < size and (piece := next(pieces, None)) is not None:
+                held.extend(mark + allowance.give(piece.encode("utf-8", "replace")))
+                mark = b""
+        except FileError as found:
+            error = found
+        if error and not held:
+            raise error
         data = bytes(held[:size])
         del held[:size]
         return data

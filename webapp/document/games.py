@@ -8,9 +8,10 @@ so.
 Without tags a game begins with a line that begins with its first move, `1. e4`, perhaps behind a
 few words: `Line A: 1. e4`. There must be moves before it, and it must not stand within a comment
 that is closed, nor, unless behind an empty line, within a bracket. Lines of words right above it,
-with nothing above these, are its heading. Where the line above ends with a number, as in `…Nxe5 1`
-and `1. Rxe5`, it is move 11 and no other game. Nor is it one where Black’s first move of xiangqi
-has the number of Red’s again, behind a comment.
+with nothing above these, are its heading, and so is a line with the names of its players above an
+empty one. Where the line above ends with a number, as in `…Nxe5 1` and `1. Rxe5`, it is move 11 and
+no other game. Nor is it one where Black’s first move of xiangqi has the number of Red’s again,
+behind a comment.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from webapp.formats.pgn.heads import heads_in
 from webapp.formats.pgn.position import ROSTER
 from webapp.formats.pgn.recognition import FIRST_MOVE, NUMBERED, has_moves_in_thai, is_list_of_moves
 from webapp.formats.pgn.tags import TAG_LINE, USUAL_TAG, USUAL_TAGS, Tags, read_tags
@@ -85,12 +87,14 @@ class GameEntry(Struct, frozen=True):
     start, end  where it stands, half-open, in characters
     tags        those of `OF_INDEX` that it has, by their names
     plies       about how many moves its main line has
+    title       what it is called otherwise than by its tags, as in a table; "" for nothing
     """
 
     start: int
     end: int
     tags: Mapping[str, str]
     plies: int
+    title: str = ""
 
 
 class GameSection(NamedTuple):
@@ -236,7 +240,15 @@ def _is_cut(shown: str, line: int) -> bool:
 
 
 def _heading(shown: str, line: int) -> int:
-    """Where the words begin that stand right above a line, with an empty line above them."""
+    """Where the words begin that stand right above a line, with an empty line above them.
+
+    Between the names of the players and the line others may be empty.
+    """
+    least = max(0, line - _LONGEST_HEADING)
+    above = least + len(shown[least:line].rstrip("> \t\r\n"))
+    players = [head.place for head in heads_in(shown, least, above)]
+    if players and players[-1].end == above:
+        line = shown.rfind("\n", 0, players[-1].start) + 1
     begin = line
     while begin > 0 and line - begin < _LONGEST_HEADING:
         above = shown.rfind("\n", 0, begin - 1) + 1

@@ -5,7 +5,7 @@ For the rows of `files.py`; the readers are in `formats/programs/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from webapp.document.packed import FileError, damaged
 from webapp.formats.programs.chessbase import ChessBaseFiles, read_chessbase
@@ -14,13 +14,14 @@ from webapp.formats.programs.scid import read_scid
 from webapp.formats.programs.servers import pgn_of_servers
 from webapp.formats.xiangqi.cbr import CbrError, read_cbr
 from webapp.formats.xiangqi.xqf import XqfError, read_xqf
-from webapp.language import gettext
+from webapp.language import gettext, ngettext
+from webapp.text.characters import MAX_TEXT, exceeds_limit
 
 Beside = Callable[[str], bytes | None]
 """The bytes of the file of the same name with another ending; None where there is none."""
 
 _MOST_NAMED = 10
-"""So many games that could not be read are named."""
+"""So many games are named of those that could not be read."""
 
 
 def of_servers(data: bytes, _: Beside) -> Iterator[str]:
@@ -44,9 +45,10 @@ def of_scid(data: bytes, beside: Beside) -> Iterator[str]:
 def of_xqf(data: bytes, _: Beside) -> Iterator[str]:
     """The game of a file of XQStudio. Raises FileError."""
     try:
-        yield read_xqf(data)
+        game = read_xqf(data)
     except XqfError as error:
         raise damaged() from error
+    yield from _whole([game])
 
 
 def of_cbr(data: bytes, _: Beside) -> Iterator[str]:
@@ -58,7 +60,7 @@ def of_cbr(data: bytes, _: Beside) -> Iterator[str]:
         )
         raise FileError(said)
     try:
-        yield read_cbr(data)
+        yield from _whole(read_cbr(data))
     except CbrError as error:
         raise damaged() from error
 
@@ -78,25 +80,49 @@ def of_chessbase(data: bytes, beside: Beside) -> Iterator[str]:
 
 
 def _whole(games: Iterable[str]) -> Iterator[str]:
-    """The games, and behind them which are not whole. Raises FileError."""
+    """The games, but for those that are too large to be read; behind them what is said of these,
+    and of games that are not whole. Raises FileError.
+    """
+    large: list[int] = []
+    said: list[str] = []
+    unread: UnreadGamesError | None = None
     try:
-        yield from games
+        for number, game in enumerate(games, 1):
+            if exceeds_limit(game):
+                large.append(number)
+            else:
+                yield game
     except UnreadGamesError as error:
-        raise FileError(_why(error)) from error
+        unread = error
+        said += _why(error)
+    if large:
+        left_out = ngettext(
+            "game %(numbers)s has more than %(limit)s MB as text and was left out",
+            "%(count)s games have more than %(limit)s MB as text and were left out: %(numbers)s",
+            len(large),
+        )
+        args = {"count": len(large), "limit": MAX_TEXT >> 20, "numbers": _named(large)}
+        said.append(left_out % args)
+    if said:
+        raise FileError("; ".join(said)) from unread
 
 
-def _why(error: UnreadGamesError) -> str:
+def _why(error: UnreadGamesError) -> Iterator[str]:
     """Which games could not be read."""
-    parts = []
     if error.numbers:
-        named = ", ".join(map(str, error.numbers[:_MOST_NAMED]))
-        more = ", …" if len(error.numbers) > _MOST_NAMED else ""
-        said = gettext("%(count)s games could not be read whole: %(numbers)s")
-        parts.append(said % {"count": len(error.numbers), "numbers": named + more})
+        args = {"count": len(error.numbers), "numbers": _named(error.numbers)}
+        yield gettext("%(count)s games could not be read whole: %(numbers)s") % args
     if error.missing:
         said = gettext("it ends %(count)s games too early")
-        parts.append(said % {"count": error.missing})
-    return "; ".join(parts) or gettext("it is damaged")
+        yield said % {"count": error.missing}
+    if not error.numbers and not error.missing:
+        yield gettext("it is damaged")
+
+
+def _named(numbers: Sequence[int]) -> str:
+    """The first of the numbers of games."""
+    more = ", …" if len(numbers) > _MOST_NAMED else ""
+    return ", ".join(map(str, numbers[:_MOST_NAMED])) + more
 
 
 # --- what nobody reads here -------------------------------------------------------------------

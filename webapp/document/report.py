@@ -113,10 +113,13 @@ def report_of_text(
     notation: Notation | None = None,
     game: Game | None = None,
     chess960: bool = False,
+    variant: str = "",
 ) -> Report:
     """Reads any text; `notation` and `game` as in `notations.parse`.
 
     chess960   chess is Chess960 even where the text does not say so
+    variant    the variant of chess that a position is of where the text does not say, see
+               `Position`; moves without one are those of chess
     """
     record = read_record(text, game) if notation is None else None
     if record:
@@ -126,7 +129,7 @@ def report_of_text(
         return replace(report, several=several, findings=found)
     reading, several = parse_all(text, notation, game=game)
     reading = replace(reading, findings=(*reading.findings, *_of_others(several)))
-    reading = with_variant(text, reading)
+    reading = with_variant(text, reading, variant)
     position, kind = reading.position, reading.kind
     fixed = fix_all(reading, several, notation, game)
     report = Report(text, None, reading.findings, reading.notation, fix_all=fixed)

@@ -1,4 +1,4 @@
-"""Findings about records of shogi and of xiangqi."""
+"""Findings about records of shogi, xiangqi and janggi."""
 
 from __future__ import annotations
 
@@ -63,6 +63,13 @@ RECORDS_ASIAN: dict[str, Code] = {
         why="With 手合割：その他 a record has a diagram of the position it begins from. Without "
         "the diagram, only moves that are possible in an even game can be read.",
         example=f"手合割：その他\n{_OPENING}",
+    ),
+    "record-setup-contradicts": note(
+        "The record gives %(side)s’s setup of horses and elephants as “%(found)s”, but the moves "
+        "contradict this. The board was set up as “%(written)s”, which fits the moves.",
+        why="In janggi each side chooses where its horses (마) and elephants (상) stand. A record "
+        "names the four from the left as Cho sees the board. The tag is kept as it is.",
+        example='[초차림 "마상마상"]\n\n1. 79졸78 2. 41병42 3. 08마87',
     ),
     # of writing
     "record-set-not-writable": error(

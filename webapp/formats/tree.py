@@ -67,12 +67,14 @@ class Tree(Struct, eq=False):
     """All moves in the order of the text.
 
     comments  what is said before the first move
+    players   who plays, White and Black, where words above the moves say it
     result    the one behind the moves, None where there is none
     end       where the game ends in the text
     """
 
     nodes: list[Node] = []
     comments: list[Span] = []
+    players: tuple[str, str] | None = None
     result: str | None = None
     end: int = 0
     findings: list[Finding] = []

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game, Side
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.custom import CUSTOM
 from webapp.games.game import Sides
 from webapp.games.pieces import bare
@@ -46,6 +47,16 @@ def game_names() -> dict[str, str]:
     first, *others = names.items()
     name, label = CHESS960
     return dict((first, (name, gettext(label)), *others))
+
+
+def menu_names() -> dict[str, str]:
+    """All entries of the menu of games: chess is followed by its variants, which go by one name in
+    all languages.
+    """
+    names = game_names()
+    variants = {key: variant.name for key, variant in CHESS_VARIANTS.items()}
+    first = {name: names.pop(name) for name in ("chess", CHESS960[0])}
+    return {**first, **variants, **names}
 
 
 def start_names(game: Game) -> dict[str, str]:

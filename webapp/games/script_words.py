@@ -58,6 +58,7 @@ SCRIPT_WORDS: dict[str, str] = {
     "games-again": "Show the list",
     "games-choose": "Choose one game",
     "moves-read": "Moves read: {count}.",
+    "position-read": "Position read: {to_move}.",
     "moves-unread": "Moves in the link that cannot be played: {count}.",
     "mode-play": "Playing: pieces move by the rules.",
     "mode-setup": "Setting up: pieces go anywhere.",

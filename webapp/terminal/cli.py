@@ -29,6 +29,13 @@ from webapp.web import server
 
 _files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
+_encoding = click.option(
+    "--encoding",
+    type=Encoding(),
+    default="",
+    metavar="NAME",
+    help="Read the files in this encoding, such as cp932.  [default: UTF-8, or what fits a game]",
+)
 _jobs = click.option(
     "--jobs",
     type=click.IntRange(0, MOST_JOBS),
@@ -63,6 +70,7 @@ class _Notations(click.Choice[str]):
 @click.option(
     "--notes", is_flag=True, help="Also report what is unusual but harmless in a position."
 )
+@_encoding
 @_jobs
 @click.pass_context
 def check(
@@ -72,9 +80,10 @@ def check(
     strict: bool,
     fix: bool,
     notes: bool,
+    encoding: str,
     jobs: int,
 ) -> None:
-    """Check positions, one per line: say what is wrong, and where.
+    """Check positions, one per line, or games: say what is wrong, and where.
 
     Reads standard input if no FILE is given or FILE is “-”. Blank lines and
     lines that start with # are skipped.
@@ -82,16 +91,27 @@ def check(
     With --fix all lines go to standard output and what was found to standard
     error. Lines with errors stay as they are.
 
+    A file of games (PGN, KIF, KI2, CSA, JKF, USI, or just moves) is recognised by its name or
+    its contents. Its games are read with all their moves, and the positions that they
+    begin from are checked. With --fix it is written as it is.
+
     Exit code: 0 for no errors, 1 for errors, 2 for wrong usage or a file that
     cannot be read.
     """
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
-    from webapp.terminal.run import CommandRun
-    from webapp.terminal.work import check_line
+    from webapp.terminal.checking import check_part
+    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    work = partial(check_line, as_json=as_json, fix=fix, notes=notes)
-    run = CommandRun(files, work, writes=as_json or fix, findings_to_stderr=fix, jobs=jobs)
+    run = GamesOrPositions(
+        files,
+        partial(check_part, as_json=as_json, fix=fix, notes=notes),
+        writes=as_json or fix,
+        findings_to_stderr=fix,
+        encoding=encoding,
+        keeps=fix,
+        jobs=jobs,
+    )
     run.to_end(context, strict=strict)
 
 
@@ -106,13 +126,7 @@ def check(
 )
 @click.option("--final", is_flag=True, help="Write the final position of each game.  [default]")
 @click.option("--every", is_flag=True, help="Write every position of each game.")
-@click.option(
-    "--encoding",
-    type=Encoding(),
-    default="",
-    metavar="NAME",
-    help="Read the files in this encoding, such as cp932.  [default: UTF-8, or what fits a game]",
-)
+@_encoding
 @_json
 @_jobs
 @click.pass_context
@@ -144,15 +158,15 @@ def convert(
     """
     if (ply is not None) + final + every > 1:
         raise click.UsageError(gettext("Only one of --ply, --final and --every can be given."))
-    from webapp.terminal.converting import Conversions
-    from webapp.terminal.games import Chosen
+    from webapp.terminal.converted_games import Chosen, convert_part
+    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    is_of_games = ply is not None or final or every
-    run = Conversions(
+    run = GamesOrPositions(
         files,
-        to=to,
-        as_json=as_json,
-        chosen=Chosen(ply, every) if is_of_games else None,
+        partial(convert_part, as_json=as_json, to=to, chosen=Chosen(ply, every)),
+        writes=True,
+        findings_to_stderr=True,
+        are_games=ply is not None or final or every,
         encoding=encoding,
         jobs=jobs,
     )

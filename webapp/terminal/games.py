@@ -1,15 +1,14 @@
-"""Games as `fenboard convert` writes them: the positions that are asked for, each in its notation.
+"""Games of a stream as the terminal reads them, and what it says of their texts.
 
-A game has the moves of its main line. One without moves is its first position: so are games of PGN
-that are there for their FEN, and boards of shogi records. Of a game with a fault all is converted
-that could be read, which is what stands before the fault.
+A game without moves is its first position: so are games of PGN that are there for their FEN, and
+boards of shogi records. What is wrong with a text is said of the line that it stands in.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,32 +16,16 @@ from webapp.document import parse_all
 from webapp.document.record_reading import read_record
 from webapp.document.stream import GameText
 from webapp.findings import CODES, Edit, Finding, Span
-from webapp.formats.conversion import Conversion, converted
-from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.starts import read_start
 from webapp.formats.pgn.tags import read_tags
-from webapp.formats.registry import NOTATIONS, own_notation
+from webapp.formats.registry import own_notation
 from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext
-from webapp.model.line import Line, main_line
-from webapp.model.marks import Mark
+from webapp.model.line import Line
 from webapp.model.position import Position
-from webapp.model.sides import has_handicap
-from webapp.moves import play
 from webapp.terminal.lines import InputLine
-from webapp.terminal.work import (
-    UNREADABLE,
-    UNWRITABLE,
-    Results,
-    Write,
-    convert_line,
-    picturing,
-    with_line_ends,
-)
+from webapp.terminal.work import Results
 from webapp.text.characters import MAX_LENGTH
-
-_WITHOUT_PLY = "# has no ply %s: "
-"""The words before a game that is shorter than was asked, as `work.UNREADABLE`."""
 
 _IN_GAME = {
     code: f"{code.removesuffix('-in-game')}-in-game"
@@ -82,18 +65,7 @@ class Games(NamedTuple):
         return self.size // _CHARACTERS_A_LINE
 
 
-class Chosen(NamedTuple):
-    """Which positions of a game are converted: by default the last one.
-
-    ply    the one after so many plies, 0 for the start
-    every  all of them
-    """
-
-    ply: int | None = None
-    every: bool = False
-
-
-class _Game(NamedTuple):
+class ReadGame(NamedTuple):
     """A game as it was read.
 
     line      None where nothing of it could be
@@ -111,135 +83,56 @@ class _Game(NamedTuple):
     end: Position | None = None
 
 
-class _Answer(NamedTuple):
-    """The answer to a game, at one of its positions or as a whole.
-
-    ply         None where there is no position
-    conversion  None where there is none
-    findings    about the text of the game
-    problems    what else is wrong, in sentences
-    instead     what stands before the text of a game of which nothing is converted
-    """
-
-    ply: int | None = None
-    position: Position | None = None
-    conversion: Conversion | None = None
-    findings: tuple[Finding, ...] = ()
-    problems: tuple[str, ...] = ()
-    instead: str = UNREADABLE
-
-
-def convert_part(
-    part: InputLine | GameText,
-    outcome: Results,
-    write: Write,
-    *,
-    as_json: bool,
-    to: str,
-    chosen: Chosen,
-) -> None:
-    """Converts a line of positions or a game, by the options of the command."""
-    if isinstance(part, InputLine):
-        convert_line(part, outcome, write, as_json=as_json, to=to)
-        return
-    if part.comments and not as_json:
-        picturing(write)(part.comments)
-    if not part.text:
-        return
-    outcome.games += 1
-    game = _Game(None) if part.too_long else _read(part.text)
-    said = _said(part, game, to, chosen)
-    if as_json:
-        _write_objects(part, game, said, outcome, write)
-    else:
-        _write_lines(part, said, outcome, picturing(write), to)
-
-
 # --- reading ---------------------------------------------------------------------------------
 
 
-def _read(text: str) -> _Game:
+def game_of(part: GameText, *, main_only: bool = False) -> ReadGame:
+    """The game of a part of a stream.
+
+    main_only   as `read_record` has it
+    """
+    return ReadGame(None) if part.too_long else _read(part.text, main_only=main_only)
+
+
+def _read(text: str, *, main_only: bool) -> ReadGame:
     """The game of a text."""
-    record = read_record(text, main_only=True)
+    record = read_record(text, main_only=main_only)
     if record:
         line, kind = record.line, record.line.start.kind
-        return _Game(line, record.form, record.findings, record.others, kind, record.end)
+        return ReadGame(line, record.form, record.findings, record.others, kind, record.end)
     tags = read_tags(text, 0, len(text))
     reading, several = parse_all(text)
     if tags.tags:
         start, findings = read_start(tags, None)
         said = (*tags.findings, *findings)
         if start is None or _SAYS_NOTHING.sub("", text[tags.end :]):
-            return _Game(None, "pgn", said)
+            return ReadGame(None, "pgn", said)
         marks = reading.marks if reading.position == start else ()
-        return _Game(Line(start, marks=marks), "pgn", said, 0, start.kind)
+        return ReadGame(Line(start, marks=marks), "pgn", said, 0, start.kind)
     if reading.position is None or reading.has_error:
         found = tuple(f for f in reading.findings if f.code not in _NO_POSITION)
-        return _Game(None, None, found, 0, reading.kind)
+        return ReadGame(None, None, found, 0, reading.kind)
     line = Line(reading.position, marks=reading.marks)
     more = several.left_out + max(len(several.found) - 1, 0)
-    return _Game(line, reading.notation, reading.findings, more, reading.kind)
+    return ReadGame(line, reading.notation, reading.findings, more, reading.kind)
 
 
-def _positions(
-    line: Line, end: Position | None, chosen: Chosen
-) -> Iterator[tuple[int, Position, tuple[Mark, ...]]]:
-    """The positions of a game that are chosen, with the plies that lead to them and their marks.
-
-    end   the last one, where it is known
-    """
-    found = (0, line.start, line.marks)
-    plies = main_line(line)
-    if end and plies and chosen == Chosen():
-        yield len(plies), end, line.plies[plies[-1]].marks
-        return
-    for count, number in enumerate(plies, 1):
-        if chosen.every:
-            yield found
-        elif found[0] == chosen.ply:
-            break
-        ply = line.plies[number]
-        found = (count, play(found[1], ply.move), ply.marks)
-    if chosen.ply in (None, found[0]):
-        yield found
+# --- telling ---------------------------------------------------------------------------------
 
 
-def _said(part: GameText, game: _Game, to: str, chosen: Chosen) -> Iterator[_Answer]:
-    """The answers to a game, in the order of its positions; the first has all about its text."""
-    first = _Answer(
-        findings=tuple(
-            finding
-            if part.alone or finding.code not in _IN_GAME
-            # The message names the game.
-            else replace(
-                finding, code=_IN_GAME[finding.code], args={**finding.args, "game": part.number}
-            )
-            for finding in game.findings
-        ),
-        problems=tuple(_problems(part, game)),
+def findings_in(part: GameText, game: ReadGame) -> tuple[Finding, ...]:
+    """The findings on the text of a game; those on its moves name it where there are several."""
+    return tuple(
+        finding
+        if part.alone or finding.code not in _IN_GAME
+        else replace(
+            finding, code=_IN_GAME[finding.code], args={**finding.args, "game": part.number}
+        )
+        for finding in game.findings
     )
-    if game.line is None:
-        yield first
-        return
-    answer, handicap = first, has_handicap(game.line.start, game.line.tags)
-    for ply, position, marks in _positions(game.line, game.end, chosen):
-        notation = own_notation(position.game).name
-        reading = Reading("", position, (), notation, {}, marks=marks)
-        conversion = converted(reading, NOTATIONS[to], handicap=handicap)
-        yield answer._replace(ply=ply, position=position, conversion=conversion)
-        answer = _Answer()
-    if answer is first:
-        count = len(main_line(game.line))
-        short = ngettext(
-            "Game %(game)s has only %(count)s ply.",
-            "Game %(game)s has only %(count)s plies.",
-            count,
-        ) % {"game": part.number, "count": count}
-        problems = (*first.problems, short)
-        yield first._replace(problems=problems, instead=_WITHOUT_PLY % chosen.ply)
 
 
-def _problems(part: GameText, game: _Game) -> Iterator[str]:
+def problems_in(part: GameText, game: ReadGame) -> Iterator[str]:
     """The reasons why a game, or those behind it, cannot be read, besides its findings."""
     args = {"game": part.number, "count": game.more}
     if part.too_long:
@@ -257,37 +150,18 @@ def _problems(part: GameText, game: _Game) -> Iterator[str]:
         yield said % args
 
 
-# --- writing ---------------------------------------------------------------------------------
-
-
-def _write_lines(
-    part: GameText, said: Iterator[_Answer], outcome: Results, write: Write, to: str
+def tell_of(
+    part: GameText, findings: Iterable[Finding], problems: Iterable[str], outcome: Results
 ) -> None:
-    """Writes each position on a line of its own, and prints what was found."""
-    told: set[str] = set()
-    for each in said:
-        for finding in each.findings:
-            row, line, found = _in_line(part.text, finding)
-            outcome.show(InputLine(part.line + row, line, "\n"), (found,))
-        for problem in each.problems:
-            outcome.complain(part.line, problem)
-        conversion = each.conversion
-        if conversion is None or each.position is None:
-            more = " …" if part.too_long else ""
-            write(f"{each.instead}{' '.join(part.text.split())}{more}\n")
-            continue
-        text = conversion.text
-        if text is None:
-            text = UNWRITABLE % NOTATIONS[to].within + _shown(each.position)
-        write(with_line_ends(text, "\n") + "\n")
-        # What is lost in a game is lost at nearly all of its positions.
-        new = [f for f in (*conversion.findings, *conversion.losses) if f.code not in told]
-        if new:
-            told |= {finding.code for finding in new}
-            outcome.show(InputLine(part.line, _shown(each.position), "\n"), new)
+    """Prints findings on the text of a game, each with its line, and what else is wrong."""
+    for finding in findings:
+        row, line, found = _in_line(part.text, finding)
+        outcome.show(InputLine(part.line + row, line, "\n"), (found,))
+    for problem in problems:
+        outcome.complain(part.line, problem)
 
 
-def _shown(position: Position) -> str:
+def shown(position: Position) -> str:
     """A position as it is shown to people; "" where it cannot be written."""
     own = own_notation(position.game)
     return "" if own.unwritable(position) else own.write(position, "always", "")
@@ -310,27 +184,3 @@ def _in_line(text: str, finding: Finding) -> tuple[int, str, Finding]:
     )
     span = finding.span and Span(start - begin, min(end, stop) - begin)
     return text.count("\n", 0, begin), text[begin:stop], replace(finding, span=span, fixes=fixes)
-
-
-def _write_objects(
-    part: GameText, game: _Game, said: Iterator[_Answer], outcome: Results, write: Write
-) -> None:
-    """Writes each position as one JSON object; the first one of a game has the text."""
-    text: str | None = part.text
-    for each in said:
-        conversion = each.conversion
-        found = (*each.findings, *(conversion.findings + conversion.losses if conversion else ()))
-        for _ in each.problems:
-            outcome.count("error")
-        fields: dict[str, Any] = {
-            "line": part.line,
-            "game": part.number,
-            "ply": each.ply,
-            "input": text,
-            "output": conversion and conversion.text,
-            "notation": game.notation,
-            "findings": outcome.findings_as_json(found, part.text, game.kind),
-        }
-        problems = {"error": " ".join(each.problems)} if each.problems else {}
-        write(outcome.object(fields | problems))
-        text = None

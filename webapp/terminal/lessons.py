@@ -22,7 +22,6 @@ from webapp.terminal.speaking import Encoding, Failure, LocalGroup
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
-    from webapp.lessons.model import Lesson
     from webapp.lessons.store.database import Database
     from webapp.lessons.store.moving import MovedLessons
 
@@ -152,7 +151,8 @@ def import_lessons(file: Path, encoding: str) -> None:
     """Import the lessons in FILE.
 
     FILE is a file written by fenboard lessons export; lessons that are already here stay as they
-    are. Any other file with positions or games becomes a lesson on this computer’s own shelf.
+    are. Any other file with positions or games becomes a lesson on this computer’s own shelf, and
+    so do all files in a zip together: one lesson with the name of the zip.
     """
     from webapp.lessons.backup_file import is_backup
     from webapp.lessons.store.moving import bring_in
@@ -213,14 +213,14 @@ def _from_texts(
     from webapp.document.file_forms import OpenFile
     from webapp.document.files import files_in
     from webapp.document.packed import Allowance
-    from webapp.lessons.importing.reading import lessons_of_text
+    from webapp.lessons.importing.reading import lessons_of_files
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
     from webapp.terminal.decoding import NotTextError, decoded
     from webapp.terminal.run import beside
 
-    found: list[Lesson] = []
+    texts: list[tuple[str, str]] = []
     faults: list[str] = []
     with ExitStack() as stack:
         whole = OpenFile(str(file), BytesIO(content).read, partial(beside, str(file), stack))
@@ -234,7 +234,10 @@ def _from_texts(
             except NotTextError as fault:
                 faults.append(f"{visible(one.name)}: {fault}")
                 continue
-            found += lessons_of_text(text, one.title)
+            texts.append((one.title, text))
+    # What was in one archive is called as that is.
+    title = texts[0][0] if len(texts) == 1 else whole.title
+    found = lessons_of_files(texts, title)
     if not found:
         said = gettext("There is no position and no game in %(file)s.")
         raise BadFile("\n".join(faults) or said % {"file": file})

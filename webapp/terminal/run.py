@@ -112,11 +112,12 @@ class CommandRun:
             self._bar = None
 
     def _work_on_one(self, file: OpenFile) -> None:
-        """Works on all lines of a file. One that cannot be read is reported and passed over."""
+        """Works on all lines of a file. One that cannot be read, or no further, is reported."""
         name = file.name
+        read = _UntilBroken(file.read)
         try:
             self._workers.add(Task(self._place(name), Chunk(1, []), first=True))
-            for lines in self._parts_of(file):
+            for lines in self._parts_of(file._replace(read=read)):
                 if not isinstance(lines, InputLine):
                     self._workers.add(Task(self._place(name), lines))
                     continue
@@ -125,6 +126,8 @@ class CommandRun:
                 outcome = Results(self._place(name))
                 self._work(lines, outcome, self._write)
                 self._use_outcome(outcome)
+            if read.error:
+                raise read.error
             if self._is_heavy:
                 self._workers.settle()
             self._files_done += 1
@@ -267,6 +270,26 @@ def _error(sentence: str) -> str:
 
 
 # --- streams -----------------------------------------------------------------------------------
+
+
+class _UntilBroken:
+    """Reads a file as if it ended where it cannot be read any further, so that what comes before
+    that is worked on whole; `error` is why it ends there.
+    """
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self.error: FileError | None = None
+
+    def __call__(self, size: int) -> bytes:
+        """The next bytes. Raises UnreadableError."""
+        try:
+            return b"" if self.error else self._read(size)
+        except UnreadableError:
+            raise
+        except FileError as error:
+            self.error = error
+            return b""
 
 
 class UnreadableError(FileError):

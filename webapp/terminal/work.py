@@ -12,12 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
-from webapp.document import canonical_text, convert, parse
-from webapp.document.diagnosis import examine
+from webapp.document import convert, parse
 from webapp.findings import Finding, in_text_order
 from webapp.findings.codes import Severity
 from webapp.formats.conversion import Conversion
-from webapp.formats.correction import keeping_words
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.registry import NOTATIONS
 from webapp.games.board import BoardKind, Game
@@ -181,27 +179,6 @@ def outcome_of(work: LineWork, task: Task) -> Results:
     return outcome
 
 
-def check_line(
-    line: InputLine, outcome: Results, write: Write, *, as_json: bool, fix: bool, notes: bool
-) -> None:
-    """Checks a line, by the options of `fenboard check`."""
-    if is_passed_over(line, outcome, write, passes_on=fix, as_json=as_json):
-        return
-    if line.rest is None:
-        reading, findings = findings_of(line.text)
-        if fix:
-            write((canonical_text(reading) or line.text) + line.ending)
-    else:
-        reading, findings = _overlong(line, write if fix else None)
-    if as_json:
-        write(outcome.line_as_json(line, canonical_text(reading), reading, findings))
-        return
-    # The notes on the text stay.
-    of_text = len(reading.findings)
-    shown = (f for at, f in enumerate(findings) if notes or at < of_text or f.severity != "note")
-    outcome.print(line, tuple(shown))
-
-
 def is_passed_over(
     line: InputLine,
     outcome: Results,
@@ -226,18 +203,12 @@ def is_passed_over(
     return True
 
 
-def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of a line and all there is to say of it. Words around a position stay."""
-    reading = keeping_words(parse(text))
-    return reading, examine(reading)
-
-
 def findings_as_read(
     line: InputLine, game: Game | None = None
 ) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of a line and what was found in its text; nothing is said of the position."""
     if line.rest is not None:
-        return _overlong(line, None)
+        return overlong(line, None)
     reading = parse(line.text, game=game)
     return reading, tuple(found for found in reading.findings if found.severity != "note")
 
@@ -262,7 +233,7 @@ def convert_line(
     else:
         if not as_json:
             write(UNREADABLE)
-        conversion = Conversion(None, _overlong(line, None if as_json else write)[1])
+        conversion = Conversion(None, overlong(line, None if as_json else write)[1])
     findings = in_text_order((*conversion.findings, *conversion.losses))
     if as_json:
         write(outcome.line_as_json(line, conversion.text, conversion, findings))
@@ -296,7 +267,7 @@ def picturing(write: Write) -> Write:
     return write_pictured
 
 
-def _overlong(line: InputLine, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
+def overlong(line: InputLine, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of an overlong line and its finding; it is passed on to `write` as it is read."""
     if write:
         write(line.text)

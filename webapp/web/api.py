@@ -12,9 +12,11 @@ from webapp.document.games import index_games
 from webapp.document.refit import refit
 from webapp.document.report import Report, in_line, report_of_position, report_of_text, with_marks
 from webapp.formats.elsewhere import elsewhere
+from webapp.formats.pgn.starts import start_of_variant
 from webapp.formats.records.registry import FORMS, forms_for, write_file
 from webapp.formats.starts import CHESS960_NUMBERS, START_POSITIONS, chess960_start
 from webapp.language import current
+from webapp.lessons.importing.table_index import index_table
 from webapp.model.line import Move
 from webapp.moves import Refusal, outcome, possible_moves, read_move
 from webapp.moves.reasons import refused
@@ -50,6 +52,7 @@ def read() -> Response:
         notation=asked.notation,
         game=asked.game,
         chess960=asked.chess960,
+        variant=asked.rules,
     )
     if not report.marks:
         report = with_marks(report, marks_on(report.kind, asked.marks), asked.en_passant)
@@ -137,7 +140,8 @@ def line() -> Response:
 def games() -> Response:
     """Lists the games of a slice of a text, and where the next slice is to begin."""
     asked = reports.games_request(body())
-    return json_answer(reports.games_to_json(*index_games(asked.text, last=asked.last)))
+    table = index_table(asked.text, head=asked.head, last=asked.last)
+    return json_answer(reports.games_to_json(*(table or index_games(asked.text, last=asked.last))))
 
 
 @blueprint.post("/api/encoding")
@@ -188,11 +192,11 @@ def chess960(number: int) -> Response:
 
 @blueprint.get("/api/start/<game>")
 def start(game: str) -> Response:
-    """Reports on the position a game begins with."""
-    position = START_POSITIONS.get(game)
+    """Reports on the position that a game begins with, or a variant of chess with its own rules."""
+    position = START_POSITIONS.get(game) or start_of_variant(game)
     if position is None:
         abort(404)
-    return _answer(report_of_position(position, follow_pieces=True))
+    return _answer(report_of_position(position, follow_pieces=not position.variant))
 
 
 @blueprint.get("/healthz")

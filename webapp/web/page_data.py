@@ -17,6 +17,7 @@ from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
 from webapp.games import EVERY_GAME, GAMES, games_of_styles, labels
 from webapp.games.board import Game, Side, owner
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.coordinates import SCHEMES, Labels
 from webapp.games.game import GameInfo
 from webapp.games.pieces import split_token
@@ -75,9 +76,9 @@ MARK_COLOURS = COLOURS
 """The colours of marks, in the order of their keys."""
 
 
-def menu_entry(game: Game, *, chess960: bool) -> str:
+def menu_entry(game: Game, *, chess960: bool, variant: str = "") -> str:
     """The entry that the menu of games stands at."""
-    return labels.CHESS960[0] if chess960 and game == "chess" else game
+    return variant or (labels.CHESS960[0] if chess960 and game == "chess" else game)
 
 
 # --- what scripts get ---------------------------------------------------------------
@@ -98,7 +99,8 @@ def _games_in(_language: str) -> dict[str, Any]:
         "variants": {
             v.name: {"game": v.game, "name": labels.game_names()[v.name], "count": v.count}
             for v in VARIANTS
-        },
+        }
+        | {key: {"game": "chess", "name": v.name} for key, v in CHESS_VARIANTS.items()},
         "schemes": {
             name: {
                 "file": scheme.file._asdict(),

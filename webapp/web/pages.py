@@ -23,7 +23,7 @@ from webapp.games.labels import CHESS960
 from webapp.lessons import store
 from webapp.lessons.model import is_id
 from webapp.model.marks import parse_marks
-from webapp.model.position import Position, of_variant
+from webapp.model.position import Position
 from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, with_marks_at
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
@@ -151,12 +151,17 @@ def _editor(
         # In an address `_` stands for a space by agreement, so it is no finding.
         plain = fen.replace("_", " ") if " " not in fen else fen
         game = request.args.get("game")
-        read = report_of_text(plain, game=game if is_game(game) else None, chess960=called_chess960)
+        variant = request.args.get("variant", "")
+        read = report_of_text(
+            plain,
+            game=game if is_game(game) else None,
+            chess960=called_chess960,
+            variant=variant if variant in CHESS_VARIANTS else "",
+        )
         read = replace(read, chess960=read.chess960 or called_chess960)
         board = read
-        variant = CHESS_VARIANTS.get(request.args.get("variant", ""))
-        if variant and read.position and not read.is_changed:
-            board = report_of_position(of_variant(read.position, variant.key))
+        if read.position and read.position.variant and not read.is_changed:
+            board = report_of_position(read.position)
             read = None
         elif not read.position:
             # The start of the game that could not be read, chess where that is not known.
@@ -203,7 +208,9 @@ def _editor(
         state=state,
         start=reports.report_to_json(start),
         games=games_for_scripts(sets),
-        menu_entry=page_data.menu_entry(position.game, chess960=board.chess960),
+        menu_entry=page_data.menu_entry(
+            position.game, chess960=board.chess960, variant=position.variant
+        ),
         sets=sets,
         view=board_view(position, sets, flipped=flipped, handicap=handicap),
         trays=page_data.trays(position, sets, flipped=flipped, handicap=handicap),

@@ -24,8 +24,9 @@ from webapp.formats.pgn.starts import game_of
 from webapp.formats.registry import READABLE
 from webapp.games import EVERY_GAME, is_game
 from webapp.games.board import CHESS, BoardKind, Game
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.coordinates import square_name
-from webapp.games.labels import result_said
+from webapp.games.labels import CHESS960, result_said
 from webapp.language import translated
 from webapp.model.line import Line
 from webapp.model.marks import Mark, write_marks
@@ -45,6 +46,7 @@ from webapp.wire.position import Json, position_from_wire, position_to_json
 from webapp.wire.shapes import (
     BAD_GAME,
     BAD_NOTATION,
+    BAD_VARIANT,
     AttacksBody,
     CardsBody,
     ElsewhereBody,
@@ -79,7 +81,7 @@ class ReadRequest(Struct, frozen=True):
     """A request to /api/read.
 
     `notation` and `game` are those of `notations.parse`; which of the `marks` fit is known
-    once the text is read.
+    once the text is read; `rules` is a variant of chess that has its own, "" for none.
     """
 
     text: str
@@ -88,13 +90,17 @@ class ReadRequest(Struct, frozen=True):
     en_passant: EnPassantMode
     marks: tuple[WireMark, ...]
     chess960: bool = False
+    rules: str = ""
 
 
 class GamesBody(Struct):
-    """The body of /api/games: a slice of a text, `last` where nothing follows it."""
+    """The body of /api/games: a slice of a text, `last` where nothing follows it, and the head of
+    the table that it is of, as the answer for the slice before has it.
+    """
 
     text: str
     last: bool = True
+    head: str = ""
 
 
 class WriteBodyWithLine(WriteBody):
@@ -264,12 +270,14 @@ def finding_to_json(finding: Finding, text: str, kind: BoardKind = CHESS) -> Jso
     }
 
 
-def games_to_json(games: Iterable[GameEntry], following: int) -> Json:
+def games_to_json(games: Iterable[GameEntry], following: int, head: str = "") -> Json:
     """Games, where each stands, counted in characters as spans are, and what is known of it.
 
-    `won` is the result as the game has it, in words.
+    `won` is the result as the game has it, in words. Of rows of a table there are also the `title`,
+    and the `head` that has to stand before any of them.
     """
-    return {"games": [_game_to_json(game) for game in games], "next": following}
+    of_table = {"head": head} if head else {}
+    return {"games": [_game_to_json(game) for game in games], "next": following, **of_table}
 
 
 def _game_to_json(game: GameEntry) -> Json:
@@ -279,6 +287,8 @@ def _game_to_json(game: GameEntry) -> Json:
     played = game_of(game.tags.get("Variant") or game.tags.get("Game", "")) or "chess"
     known["won"] = result_said(played, known["result"])
     told["moves"] = EVERY_GAME[played].count_moves(game.plies)
+    if game.title:
+        told["title"] = game.title
     return {"start": game.start, "end": game.end, "plies": game.plies, **told, **known}
 
 
@@ -307,8 +317,12 @@ def read_request(body: bytes) -> ReadRequest:
         raise WireError(BAD_NOTATION)
     game = _game(asked.game)
     marks = checked_marks(asked.marks)
-    chess960 = asked.variant is not None
-    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960)
+    variant = asked.variant or ""
+    if variant not in ("", CHESS960[0], *CHESS_VARIANTS):
+        raise WireError(BAD_VARIANT)
+    chess960 = variant == CHESS960[0]
+    rules = "" if chess960 else variant
+    return ReadRequest(asked.text, asked.notation, game, asked.en_passant, marks, chess960, rules)
 
 
 def cards_request(body: bytes) -> tuple[str, Game | None, bool]:

@@ -19,6 +19,7 @@ from webapp.formats.grammar.reading import EnPassantMode
 from webapp.formats.registry import READABLE
 from webapp.games import EVERY_GAME
 from webapp.games.board import MAX_SIDE, Side
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.labels import CHESS960
 from webapp.model.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
 from webapp.model.position import MAX_COUNTER, MAX_IN_HAND
@@ -108,13 +109,13 @@ class ReadBody(Struct):
     """The body of /api/read. `notation` and `game` are those of `notations.parse`.
 
     marks    those on the board, which stay where the text has none of its own
-    variant  the one that is meant where the text does not say
+    variant  the one that is meant where the text does not say, also one with rules of its own
     """
 
     text: str
     notation: str | None = None
     game: str | None = None
-    variant: Variant | None = None
+    variant: str | None = None
     en_passant: EnPassantMode = "always"
     marks: _Marks = []
 
@@ -180,6 +181,7 @@ def _whole(name: str, lowest: int, highest: int) -> str:
 
 
 BAD_GAME = _one_of("game", EVERY_GAME)
+BAD_VARIANT = _one_of("variant", (CHESS960[0], *CHESS_VARIANTS))
 BAD_NOTATION = f"“notation” must be null or one of {', '.join(READABLE)}"
 _BAD_LAYOUT = "“layout” must be a list of layers, each a list of the lengths of its ranks"
 _BAD_STYLES = "“styles” must be two capital letters"

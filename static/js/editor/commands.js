@@ -9,7 +9,7 @@
 
 import { clock } from "../model/clock.js";
 import { boardEdit, restInHand } from "../model/edits.js";
-import { calledIn, freeGame } from "../model/games.js";
+import { calledIn, freeGame, toMove } from "../model/games.js";
 import { countMoves, NO_LINE } from "../model/line.js";
 import { marksMoved } from "../model/marks.js";
 import { clear, mirrored, mirroredFrom, piecesOnBoard, resized, same, sidesSwapped, swappedFrom } from "../model/position.js";
@@ -72,6 +72,11 @@ export class Commands {
       const follow = "castling" in fields ? false : snapshot.follow;
       this.#store.commit({ ...change, follow }, { merge, timed: true });
     }, true);
+  }
+
+  /** Words about a position that no moves follow. */
+  comment(comment) {
+    this.inTurn(({ line }) => line && this.#store.commit({ line: { ...line, comment } }, { merge: "comment", timed: true }));
   }
 
   /** The board with other files and ranks; pieces that find no place are said to go. */
@@ -162,7 +167,7 @@ export class Commands {
   }
 
   /** A text of moves was read, and nothing in it asks to be looked at: the field shows the position. */
-  tidyLine({ line, findings }) {
+  tidyLine({ line, position, findings }) {
     const asks = findings.some(({ severity, quiet, start }) => start !== null && !quiet && severity !== "note");
     const { report } = this.#store.current;
     // What was forgiven is still said, but its places are not those of the text that is shown now.
@@ -170,7 +175,7 @@ export class Commands {
     // The text itself is one step back, unless nothing of it is lost.
     const keeps = findings.some(({ severity }) => severity === "repaired") ? "commit" : "amend";
     if (!asks) this.#store[keeps]({ text: null, reading: "none", readReport: null, report: said });
-    this.offerUndo(say("moves-read", { count: countMoves(line) }));
+    this.offerUndo(lineInWords({ position, line }));
   }
 
   /** How a text has been entered that was not typed, since last asked: "whole", in the "field", or false. */
@@ -204,20 +209,26 @@ export class Commands {
   // --- whole positions ---------------------------------------------------------------
 
   /** A start of the game that is on the board, the usual one unless named, with more changes. */
-  start(name = this.#store.current.position.game, then = null, more = {}) {
+  start(name = this.#own, then = null, more = {}) {
     return this.withStart(name, (start) => {
-      this.setUp(() => ({ ...start, follow: true, more }));
+      this.setUp(() => ({ ...start, more }));
       if (then) then();
       else this.tell("start-set-up");
     });
   }
 
+  /** The game on the board, or its variant, by which its start is named. */
+  get #own() {
+    const { variant, game } = this.#store.current.position;
+    return variant || game;
+  }
+
   /** The start, with nothing left of what was there. */
   fresh(said = say("new-begun")) {
-    return this.withStart(this.#store.current.position.game, ({ position, report }) => {
+    return this.withStart(this.#own, ({ position, report, follow }) => {
       const text = { text: null, reading: "none", readReport: null };
       const none = { lesson: null, card: null, operations: null, left: {} };
-      this.set({ ...NO_LINE, position, report, before: null, follow: true, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
+      this.set({ ...NO_LINE, position, report, before: null, follow, marks: [], ...text, ...none, title: "", ownTitle: false, flipped: false });
       this.offerUndo(said);
     });
   }
@@ -243,7 +254,9 @@ export class Commands {
   async withStart(name, use, isLast = this.turn()) {
     if (name === freeGame()) return this.set({ ...NO_LINE, position: clear(this.#store.current.position), report: null });
     const report = (this.#starts[name] ??= await this.asked(() => api.start(name)));
-    return report && isLast() ? use({ position: report.position, report }) : undefined;
+    const { position } = report ?? {};
+    // A variant may have no castling.
+    return report && isLast() ? use({ position, report, follow: !position.variant }) : undefined;
   }
 
   /** The position that a game starts from, if the server has told it. */
@@ -316,9 +329,9 @@ export class Commands {
     this.#notices.tell(say(key, values));
   }
 
-  /** Shows what was done, with a way back. */
-  offerUndo(text) {
-    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true });
+  /** Shows what was done, with a way back, and what else is offered. */
+  offerUndo(text, ...others) {
+    this.#notices.show(text, { label: say("undo"), act: this.undo, passing: true }, ...others);
   }
 
   /**
@@ -376,4 +389,10 @@ export class Commands {
       this.#store.commit({ ...snapshots.boardTurned(snapshot, change(position), turn), marks: moved });
     });
   }
+}
+
+/** What came of reading a text of moves, or of a position with all that is said of it, in a sentence. */
+export function lineInWords({ line, position }) {
+  if (!line.plies.length) return say("position-read", { to_move: toMove(position) });
+  return say("moves-read", { count: countMoves(line) });
 }

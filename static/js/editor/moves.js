@@ -50,7 +50,7 @@ export function bindMoves(parts) {
   store.addEventListener("change", ({ detail: { cause } }) => {
     // What holds moves is looked at in the list of them.
     const { line, was } = store.current;
-    if (line && line !== shownLine && !was && state.mode !== "play" && cause !== "commit") state.set({ mode: "play" });
+    if (line?.plies.length && line !== shownLine && !was && state.mode !== "play" && cause !== "commit") state.set({ mode: "play" });
     shownLine = line;
   });
   let shownLine = store.current.line;
@@ -72,7 +72,7 @@ export function bindMoves(parts) {
     if (!moves) await (loading ??= load());
     moves?.keepWords(detail);
   });
-  if (shownLine) state.set({ mode: "play" });
+  if (shownLine?.plies.length) state.set({ mode: "play" });
   else show();
   return setMode;
 }

@@ -57,32 +57,34 @@ export class Notices {
   }
 
   /**
-   * Shows a text and perhaps a button. A passing one is about the step just made
-   * and goes with the next; any other that can be pressed waits for the next step,
-   * however long a way to it is by keys.
+   * Shows a text and perhaps buttons. A passing one is about the step just made
+   * and goes with the next, and so does all beside it; any other that can be pressed waits for the
+   * next step, however long a way to it is by keys.
    *
    * @param {string} text
-   * @param {{label: string, act: () => void, passing?: boolean}} [offer]
+   * @param {...({label: string, act: () => void, passing?: boolean}|undefined)} given
    */
-  show(text, offer) {
+  show(text, ...given) {
+    const offers = given.filter(Boolean);
     this.#hide();
-    this.#offer = offer ?? null;
+    this.#offer = offers[0] && { passing: offers.some(({ passing }) => passing) };
     const words = document.createElement("p");
     words.textContent = text;
     this.#box.replaceChildren(words);
     this.#box.classList.remove("of-page");
-    if (offer) {
+    for (const { label, act } of offers) {
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = offer.label;
+      button.textContent = label;
       button.addEventListener("click", () => {
         this.#hide();
-        offer.act();
+        act();
       });
-      this.#box.append(button, this.#closing());
+      this.#box.append(button);
     }
+    if (offers[0]) this.#box.append(this.#closing());
     this.fit();
-    if (!offer || offer.passing) this.#goesLater();
+    if (offers.every(({ passing }) => passing)) this.#goesLater();
   }
 
   /**
@@ -114,7 +116,7 @@ export class Notices {
 
   /** Whether something is offered just now. */
   get offers() {
-    return this.#offer !== null;
+    return !!this.#offer;
   }
 
   /** Takes back a text that holds no more, if it is still shown. */

@@ -8,6 +8,7 @@ export const drawingTools = root.querySelector("drawing-tools");
 export const field = root.querySelector("notation-field");
 export const findings = root.querySelector("findings-list");
 export const controls = root.querySelector("position-controls");
+export const comment = root.querySelector("#comment");
 export const title = document.getElementById("title");
 export const gameMenu = root.querySelector("#game");
 export const starts = root.querySelector("#starts");

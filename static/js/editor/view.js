@@ -11,10 +11,10 @@ import { calledIn, canBeHeld, gameInfo, missingPieces, partsFor, toMove } from "
 import { playersIn, textAt } from "../model/line.js";
 import { cardTitle } from "../model/own.js";
 import { same } from "../model/position.js";
-import { menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
+import { isAsked, menuEntry, shownNotation, shownText, textOf } from "../model/snapshot.js";
 import { labelledEdges, layers } from "../model/squares.js";
 import { say } from "../model/words.js";
-import { board, controls, drawingTools, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
+import { board, comment, controls, drawingTools, field, findings, gameMenu, offered, palettes, root, stands, starts, title } from "./page.js";
 import { keyOfFinding } from "./state.js";
 
 const sideLine = root.querySelector("#side-line");
@@ -108,9 +108,24 @@ export class View {
     controls.position = position;
     boardText.hidden = reading !== "unread" && reading !== "held";
     showText(boardText.querySelector("output"), boardText.hidden ? "" : shownText(snapshot, report));
+    this.#drawComment(snapshot);
     this.#suit(snapshot);
     this.#drawTrays(position);
     this.#drawFrame(snapshot);
+  }
+
+  /** What is said of a position that no moves follow; where they do, it stands with them. */
+  #drawComment({ line, was, card }) {
+    const words = comment.querySelector("textarea");
+    // While the server is asked about an edit, what was said before is still there.
+    const of = line ?? (isAsked(was) ? was.line : null);
+    const said = of?.plies.length ? "" : of?.comment ?? "";
+    const shown = JSON.stringify([card, said]);
+    // What is being typed comes here once its turn has come.
+    if (words.value !== said && (document.activeElement !== words || words.dataset.was !== shown)) words.value = said;
+    words.dataset.was = shown;
+    words.readOnly = of !== line;
+    comment.hidden = !said && (document.activeElement !== words || Boolean(of?.plies.length));
   }
 
   /** What the list shows; a teaching position is not judged, and some findings are kept as they are. */

@@ -6,7 +6,6 @@
 
 import { clock } from "../model/clock.js";
 import { tidied } from "../model/findings.js";
-import { countMoves } from "../model/line.js";
 import { pieceName, toMove } from "../model/games.js";
 import { otherSide } from "../model/pieces.js";
 import { IN_WORDS, menuEntry, notationChosen, textEntered } from "../model/snapshot.js";
@@ -14,7 +13,8 @@ import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
 import { ping } from "../server/api.js";
 import { TYPED_IN } from "./actions.js";
-import { board, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
+import { lineInWords } from "./commands.js";
+import { board, comment, controls, field, findings, gameMenu, languageMenu, numbered, palettes, root, stands, starts, title } from "./page.js";
 
 /** The store, the server's answers and the settings are shown. */
 export function bindStore({ store, state, sync, session, settings, commands, arrivals, notices, view }) {
@@ -66,7 +66,7 @@ export function bindStore({ store, state, sync, session, settings, commands, arr
 
 /** What came of reading a text, in a sentence. */
 function readInWords({ position, notation, line }) {
-  if (line) return say("moves-read", { count: countMoves(line) });
+  if (line) return lineInWords({ position, line });
   if (!position) return say("text-unread");
   const words = { to_move: toMove(position) };
   return notation === IN_WORDS ? say("words-read", words) : say("text-read", { notation: field.nameOf(notation), ...words });
@@ -116,6 +116,7 @@ function pressHandKey({ side, piece, key, copy }, tool, act) {
 
 /** The text field, the findings and the title. */
 export function bindText({ store, state, commands, notices, view }) {
+  const words = comment.querySelector("textarea");
   field.addEventListener("text-entered", ({ detail }) => commands.typing(detail));
   field.addEventListener("text-confirmed", ({ detail }) => {
     if (store.current.reading === "held") commands.text(detail);
@@ -145,6 +146,9 @@ export function bindText({ store, state, commands, notices, view }) {
     state.set({ chosen: finding });
     if (!goTo(finding, store.current, byKey)) notices.announce(say("finding-nowhere"));
   });
+  words.addEventListener("input", () => commands.comment(words.value));
+  // One that was emptied stays while it is typed in.
+  words.addEventListener("blur", () => view.draw());
   title.addEventListener("input", () => {
     commands.set({ title: title.value, ownTitle: title.value !== "" }, { merge: "title", timed: true });
   });

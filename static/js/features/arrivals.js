@@ -56,32 +56,29 @@ export class Arrivals {
       const opened = await Promise.all(files.map((file) => module.opened(file, meant.get(file)).catch(() => ({ name: file.name }))));
       const refused = opened.filter(({ text, cut }) => text === undefined || cut);
       const asides = [...found.asides, ...refused.map(refusedInWords)];
-      const act = await this.#preparedFiles(opened, asides, module.titleOf);
       const { guessed } = opened.find((one) => one.guessed) ?? {};
       const alike = files.filter((_, at) => guessed && opened[at].guessed === guessed);
-      return () => {
-        act();
-        if (guessed) commands.inTurn(() => this.#offerEncodings(module, files, alike, { guessed, meant, asides }));
-      };
+      if (guessed) asides.unshift(say("encoding-guessed", { encoding: guessed }));
+      const offers = guessed ? [this.#otherEncoding(module, files, alike, guessed, meant)] : [];
+      return this.#preparedFiles(opened, asides, offers, module.titleOf);
     } finally {
       clock.stop(late);
     }
   }
 
-  /** The encoding of files was guessed: those that are alike can be read in another. */
-  #offerEncodings(module, files, alike, { guessed, meant, asides }) {
-    const { arrivals, commands, notices } = this.#parts;
+  /** The encoding of files was guessed: the offer to read those that are alike in another. */
+  #otherEncoding(module, files, alike, guessed, meant) {
+    const { arrivals, commands } = this.#parts;
     const act = async () => {
       const chooser = await commands.loaded("encoding", act);
       const samples = chooser && (await module.samples(alike[0]).catch(() => commands.needsServer(act)));
       const encoding = samples && (await chooser.encodingOf(samples, guessed, alike.map(({ name }) => name)));
       if (encoding) arrivals.files(files, new Map([...meant, ...alike.map((file) => [file, encoding])]));
     };
-    const said = [say("encoding-guessed", { encoding: guessed }), ...asides].join(" ");
-    notices.show(said, { label: say("encoding-other"), act });
+    return { label: say("encoding-other"), act };
   }
 
-  async #preparedFiles(opened, asides, titleOf) {
+  async #preparedFiles(opened, asides, offers, titleOf) {
     const { notices, store } = this.#parts;
     const read = opened.filter(({ text }) => text !== undefined);
     if (!read.length) return () => notices.show(asides.join(" "));
@@ -95,16 +92,19 @@ export class Arrivals {
     const file = named && read.every(({ name }) => name.startsWith(`${archive}/`)) ? archive : read[0].name;
     // A file is something new: what there was does not go on with it.
     const title = (!ownTitle || lesson) && { title: titleOf(file), ownTitle: false };
-    return this.#prepared(texts, { ...title, lesson: null, card: null }, { file, called: here ? titleOf(file) : null, asides });
+    return this.#prepared(texts, { ...title, lesson: null, card: null }, { file, called: here ? titleOf(file) : null, asides, offers });
   }
 
   /**
    * What is to be done with texts, once all their positions are known: `found`, if they are. The
-   * only card of a file that is `called` something is one more of the lesson that is open.
+   * only card of a file that is `called` something is one more of the lesson that is open. `asides`
+   * is said beside what comes of them, and `offers` are offered.
    */
-  async #prepared(texts, more, { file = null, called = null, asides = [], found: known = null } = {}) {
+  async #prepared(texts, more, { file = null, called = null, asides = [], offers = [], found: known = null } = {}) {
     const { commands, notices, store } = this.#parts;
     const [{ text }] = texts;
+    const also = { asides, offers };
+    const tells = (words) => () => notices.show([words, ...asides].join(" "), ...offers);
     const whole = texts.length === 1 && text.length <= LONGEST;
     const inLesson = store.current.lesson !== null;
     let refused = null;
@@ -114,28 +114,28 @@ export class Arrivals {
       if (error instanceof Refused) refused = error.message;
       return null;
     }));
-    if (found?.one) return () => this.#enter(text, more, asides);
+    if (found?.one) return () => this.#enter(text, more, also);
     const { items = [] } = found ?? {};
     if (inLesson && texts.length === 1 && (file === null || called !== null)) {
       const one = found ? oneCard(found, called) : whole && !refused && waiting(text, called);
-      if (one) return this.#opening(one, {}, { asides });
-      if (file !== null && !items.length && found) return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
+      if (one) return this.#opening(one, {}, also);
+      if (file !== null && !items.length && found) return tells(say("file-empty", { name: file }));
     }
     const some = texts.length > 1 || items.some(({ kind, board }) => board?.position || (found.own && kind === "card"));
     if (items.length > (found?.own ? 0 : 1) && some) {
       // Nothing of what was pasted is lost: it is one step back.
       const pasted = !file && whole && !found.own ? text : null;
       const choice = found.cut && (await this.#hasGames(text)) && this.#choiceOf(texts, more, file);
-      return this.#opening(found, more, { pasted, asides, choice });
+      return this.#opening(found, more, { pasted, choice, ...also });
     }
     const [only] = items;
     // A position alone is called as its file calls it, rather than as the file is called.
     const title = only?.title && more.title ? { title: only.title } : {};
-    if (whole) return () => this.#enter(text, { ...more, ...title }, asides);
-    if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, asides);
-    if (refused) return () => notices.show([refused, ...asides].join(" "));
+    if (whole) return () => this.#enter(text, { ...more, ...title }, also);
+    if (only) return () => this.#enter(only.board.text || text.slice(0, LONGEST), more, also);
+    if (refused) return tells(refused);
     if (!found) return () => commands.needsServer();
-    return () => notices.show([say("file-empty", { name: file }), ...asides].join(" "));
+    return tells(say("file-empty", { name: file }));
   }
 
   /** Whether what arrives goes on the board where it is one game: in a lesson it is a card. */
@@ -143,15 +143,18 @@ export class Arrivals {
     return !others.length && text.length <= LONGEST && this.#parts.store.current.lesson === null;
   }
 
-  #enter(text, more, asides) {
+  #enter(text, more, { asides, offers }) {
     const { commands, store } = this.#parts;
     const told = store.current.lesson && "lesson" in more ? [...asides, say("lesson-closed")] : asides;
     commands.enter(text, more);
-    if (told.length) commands.offerUndo(told.join(" "));
+    const tell = () => told.length && commands.offerUndo(told.join(" "), ...offers);
+    // What is said of moves that were read has no room for offers.
+    if (offers.length) commands.inTurn(tell);
+    else tell();
   }
 
   /** The cards are to be those of a lesson: of the one that is open, or of a new one. */
-  async #opening(found, more, { pasted = null, entered = null, asides = [], choice = null } = {}) {
+  async #opening(found, more, { pasted = null, entered = null, asides = [], offers = [], choice = null } = {}) {
     const { commands, lessons, notices, store } = this.#parts;
     const loaded = await lessons.load();
     if (!loaded) return null;
@@ -165,10 +168,10 @@ export class Arrivals {
       const counted = instead ? [instead.said] : foundInWords(found);
       const around = store.current.lesson?.notes.endsWith(found.notes) ? "text-around" : "text-around-cut";
       const said = [...counted, full, found.notes && say(around), ...asides].filter(Boolean).join(" ");
-      if (left === found.items.length) notices.show(said);
-      else if (instead) notices.show(said, instead.offer);
-      else if (choice) notices.show(said, { label: say("games-choose"), act: choice });
-      else commands.offerUndo(said);
+      if (left === found.items.length) notices.show(said, ...offers);
+      else if (instead) notices.show(said, instead.offer, ...offers);
+      else if (choice) notices.show(said, { label: say("games-choose"), act: choice }, ...offers);
+      else commands.offerUndo(said, ...offers);
     };
   }
 
@@ -206,10 +209,20 @@ export class Arrivals {
       if (!dialog) return commands.needsServer();
       const game = await found.module.taken(dialog, found.games, file ?? "");
       const again = { label: say("games-again"), act: this.#choiceOf(texts, more, file) };
-      if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
+      if (game?.head) this.#takeRow(game.head + text.slice(game.start, game.end), { lesson: null, card: null, ...more });
+      else if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
       else notices.show(say("games-left", { count: found.games.length }), again);
       return undefined;
     };
+  }
+
+  /** A row of a table becomes a card, with all that stands in it. */
+  #takeRow(row, more) {
+    const { commands } = this.#parts;
+    commands.first(async () => {
+      const found = await gathered([{ text: row, name: "" }]).catch(() => null);
+      return found ? this.#opening(found, more) : () => commands.needsServer(() => this.#takeRow(row, more));
+    });
   }
 }
 

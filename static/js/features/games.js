@@ -20,6 +20,8 @@ const MOST_SHOWN = 200;
  * @property {number} moves       how many moves that is, as the game counts them
  * @property {boolean} tagged     it has tags
  * @property {boolean} set_up     it has a position of its own to begin with
+ * @property {string} [title]     what a row of a table is called
+ * @property {string} head        what has to stand before a row of a table, "" for a game
  */
 
 /**
@@ -31,12 +33,14 @@ const MOST_SHOWN = 200;
  */
 export async function indexed(text, progress = () => {}) {
   const found = [];
+  let head = "";
   for (let at = 0; at < text.length; ) {
     const slice = text.slice(at, at + SLICE);
     const last = at + SLICE >= text.length;
-    const answer = await post("/api/games", { text: slice, last });
+    const answer = await post("/api/games", { text: slice, last, head });
+    head = answer.head ?? "";
     const unit = toCodeUnits(slice);
-    for (const game of answer.games) found.push({ ...game, start: at + unit(game.start), end: at + unit(game.end) });
+    for (const game of answer.games) found.push({ ...game, head, start: at + unit(game.start), end: at + unit(game.end) });
     // A game that is longer than a slice is none.
     const next = unit(answer.next);
     at += last || next === 0 ? slice.length : next;
@@ -51,7 +55,7 @@ export function taken(dialog, games, name) {
   const search = dialog.querySelector("[type=search]");
   const list = dialog.querySelector("ol");
   const count = dialog.querySelector(".count");
-  const words = games.map(({ white, black, event, date, result, won }) => [white, black, event, date, result, won].join(" ").toLowerCase());
+  const words = games.map(({ title, white, black, event, date, result, won }) => [title, white, black, event, date, result, won].join(" ").toLowerCase());
   let chosen = null;
   const draw = () => {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -63,7 +67,7 @@ export function taken(dialog, games, name) {
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.type = "button";
-      const players = [game.white || "?", game.black || "?"].join(" – ");
+      const players = game.title || (game.head ? "?" : [game.white || "?", game.black || "?"].join(" – "));
       const parts = { players, result: game.won, date: game.date, event: game.event, moves: movesSaid(game.moves) };
       for (const [part, text] of Object.entries(parts)) {
         button.append(Object.assign(document.createElement("span"), { className: part, textContent: text }), " ");

@@ -11,7 +11,7 @@ import { numbered, read } from "../server/api.js";
 
 /**
  * Sets up what an entry of the menu of games stands for: the position as that game was left, or
- * its start, a start of a variant by a number drawn at random, for a board for any pieces the one
+ * its start, for Chess960 a start by a number drawn at random, for a board for any pieces the one
  * there is. Games that keys pass on their way through the menu are one step, and each of them
  * starts from the board there was before it.
  *
@@ -44,7 +44,7 @@ async function setUpEntry(commands, entry, base, options) {
     commands.restore({ ...base.left[entry], left: options.left }, options.walk);
     return say("game-as-left", { game: name });
   }
-  if (!variant) return (await setUpGame(commands, entry, base, options)) ? say("game-set-up", { game: name }) : null;
+  if (!variant?.count) return (await setUpGame(commands, entry, base, options)) ? say("game-set-up", { game: name }) : null;
   const number = Math.floor(Math.random() * variant.count);
   return (await setUpNumbered(commands, entry, number, options)) ? inWords(entry, number) : null;
 }
@@ -71,7 +71,7 @@ async function setUpGame(commands, game, base, { walk, isLast, left }) {
   if (game === freeGame()) return use({ position: freed(position), follow: false });
   const same = position.game === freeGame() ? await asThatGame(game, base) : null;
   if (!isLast()) return false;
-  return same ? use(same) : commands.withStart(game, (start) => use({ ...start, follow: true }), isLast);
+  return same ? use(same) : commands.withStart(game, use, isLast);
 }
 
 /** A board for any pieces as one of that game, where it can be. */

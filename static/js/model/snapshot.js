@@ -206,7 +206,7 @@ export function leftBehind(snapshot) {
 
 /** What the menu of games stands at. */
 export function menuEntry({ position, variant }) {
-  return variantInfo(variant)?.game === position.game ? variant : position.game;
+  return position.variant || (variantInfo(variant)?.game === position.game ? variant : position.game);
 }
 
 /** The notation the field shows: the one chosen, or the game's first where it has not that one. */
@@ -244,8 +244,8 @@ export function addressOf(report, { flipped, teaching, named, variant = null, li
   const text = encodeURIComponent((played?.text ?? textOf(report)).replaceAll(" ", "_")).replaceAll("%2F", "/");
   const moves = played ? `&moves=${encodeURIComponent(played.moves)}&ply=${played.played}` : "";
   const game = named ? `&game=${report.position.game}` : "";
-  const meant = report.position.variant ?? (menuEntry({ ...report, variant }) === variant && variant);
-  const called = meant ? `&variant=${meant}` : "";
+  const entry = menuEntry({ ...report, variant });
+  const called = variantInfo(entry) ? `&variant=${entry}` : "";
   // Commas may stand there as well; a percent sign is one of the marks' own.
   const drawn = encodeURIComponent(report.marks_text ?? "").replaceAll("%2C", ",").replaceAll("%3D", "=");
   const marked = drawn && `&marks=${drawn}`;

@@ -100,7 +100,7 @@ export class Sync extends EventTarget {
     try {
       const { enPassant } = this.#settings;
       const report = reading
-        ? await read(snapshot.text, enPassant, { game: snapshot.game, variant: snapshot.variant, signal })
+        ? await read(snapshot.text, enPassant, { game: snapshot.game, variant: snapshot.position.variant || snapshot.variant, signal })
         : await write(snapshot, enPassant, signal);
       if (this.#store.current !== snapshot) return;
       this.#reached();

@@ -97,7 +97,7 @@ export class Opening {
       if (OURS.test(text) && !own.has(at)) own.set(at, await ownLessons(text));
       const made = own.get(at) ?? [];
       ids.push(...made);
-      if (!made.length) texts.push({ at, name: files.titleOf(name), text });
+      if (!made.length) texts.push({ at, path: name, name: files.titleOf(name), text });
     }
     if (texts.length > 1) await this.#several(texts, gathered, { ids, asides, own });
     else if (texts.length) await this.#one(texts[0], gathered, { ids, asides });
@@ -159,7 +159,7 @@ export class Opening {
       if (found.notes) notes.push(`${name}\n${found.notes}`);
     }
     const items = all.slice(0, limit("cards"));
-    if (items.length) ids.push(await savedAsLesson(items, texts[0].name, notes.join("\n\n")));
+    if (items.length) ids.push(await savedAsLesson(items, archiveOf(texts) ?? texts[0].name, notes.join("\n\n")));
     if (notes.join("\n\n").length > limit("notes")) asides.push(say("text-around-cut"));
     if (all.length > items.length) asides.push(say("shelf-cut", { count: limit("cards") }));
   }
@@ -175,6 +175,13 @@ export class Opening {
     this.#notices.show(said, ids.length === 1 && { label: say("shelf-open-lesson"), act: go, stays: true });
     return this.#show();
   }
+}
+
+/** What the one archive is called that all of them were in; null for none. */
+function archiveOf([{ path }, ...others]) {
+  const [archive, within] = path.split("/");
+  const inOne = within !== undefined && others.every((one) => one.path.startsWith(`${archive}/`));
+  return inOne ? archive.replace(/\.[^.]*$/, "") : null;
 }
 
 function modules() {

@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from webapp.findings import Edit, Fix, Span
 from webapp.formats.pgn import asides
+from webapp.formats.pgn.heads import heads_in, without_head
 from webapp.formats.pgn.saying import Saying
 from webapp.formats.pgn.tokens import (
     ALONE,
@@ -39,13 +40,16 @@ class Builder(Saying):
 
     text        the text as typed, `shown` the same in plain characters, see `tokens.plain`
     from_start  whether the moves begin at the usual start, with number 1
+    is_named    whether it is known who plays
     """
 
     is_of_chess = True
 
-    def __init__(self, text: str, shown: str, *, from_start: bool = False) -> None:
+    def __init__(
+        self, text: str, shown: str, *, from_start: bool = False, is_named: bool = False
+    ) -> None:
         super().__init__(text, shown)
-        self.from_start = from_start
+        self.from_start, self.is_named = from_start, is_named
         self.joined = False
         self._closes_number = -1
         self._has_dots = self._is_descriptive = False
@@ -187,11 +191,15 @@ class Builder(Saying):
             return at.ply // 2
         return 1 if self.from_start and not self.tree.nodes else None
 
-    def _forget_number(self) -> None:
-        """Goes back behind a number that contradicts those before it and that no move follows."""
-        if self._doubtful:
-            self.at.ply, self.at.numbered = self._doubtful.ply, -1
-            self._doubtful = None
+    def _forget_number(self, *, is_said: bool = False) -> None:
+        """Goes back behind a number that contradicts those before it and that no move follows; one
+        above the moves, such as a year, is of the words there.
+        """
+        doubtful, self._doubtful = self._doubtful, None
+        if doubtful:
+            self.at.ply, self.at.numbered = doubtful.ply, -1
+            if not (is_said or self.tree.nodes):
+                self._say_words([(doubtful.place, None)])
 
     def _word(self, typed: str, place: Span) -> None:
         moves = parted(typed) if self.joined else None
@@ -224,7 +232,7 @@ class Builder(Saying):
                 if self._doubtful and not self._run:
                     # A number is one of the words where no move is due by those before it.
                     self._run.append((self._doubtful.place, None))
-                    self._forget_number()
+                    self._forget_number(is_said=True)
                 self._run.append((place, word if is_move else None))
             return
         self._move(*word, place)
@@ -308,5 +316,21 @@ class Builder(Saying):
             count = len(self._contradicting)
             args = {"number": number, "expected": expected, "count": count}
             self.note("record-number-contradicts", place, **args)
+        if self._is_descriptive and not self.is_named:
+            self._take_players()
         if self.words:
             self.note("record-words", self.words[0], count=len(self.words))
+
+    def _take_players(self) -> None:
+        """Takes the names of the players out of the words above the moves."""
+        tree = self.tree
+        above = (tree.comments, tree.nodes[0].before)
+        words = [(at, said) for at in above for said in at if said in self.words]
+        heads = [(head, at, said) for at, said in words for head in heads_in(self.text, *said)]
+        if len(heads) == 1:
+            ((head, at, said),) = heads
+            rest = list(without_head(said, self.text, head))
+            for spans in (at, self.words):
+                number = spans.index(said)
+                spans[number : number + 1] = rest
+            tree.players = head.white, head.black

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from webapp.formats.grammar.reading import Reading
 from webapp.formats.pgn.tags import read_tags
-from webapp.games.chess_variants import chess_variant
+from webapp.games.chess_variants import CHESS_VARIANTS, chess_variant
 from webapp.games.labels import CHESS960
 from webapp.model.line import Line
 from webapp.model.position import of_variant
@@ -51,12 +51,21 @@ def text_of_standard(text: str, reading: Reading) -> bool:
     return bare(_variant_of(text, reading)) in _STANDARD and not text_of_chess960(text, reading)
 
 
-def with_variant(text: str, reading: Reading) -> Reading:
-    """The reading of a text with a position as one of the variant that its tag names, if any."""
+def with_variant(text: str, reading: Reading, meant: str = "") -> Reading:
+    """The reading of a text with a position as one of the variant that its tag names, if any.
+
+    meant   the key of the one that it is of where there is no tag, and neither pockets nor checks
+            nor rights of castling say that it is of another
+    """
     position = reading.position
-    is_chess = position is not None and position.game == "chess"
-    variant = chess_variant(bare(_variant_of(text, reading))) if is_chess else None
-    if position is None or variant is None:
+    if position is None or position.game != "chess":
+        return reading
+    said = _variant_of(text, reading)
+    variant = chess_variant(bare(said))
+    is_other = position.pockets or position.checks or text_of_chess960(text, reading)
+    if meant and not (said or is_other):
+        variant = CHESS_VARIANTS[meant]
+    if variant is None:
         return reading
     told = tuple(finding for finding in reading.findings if finding.code != "variant-start")
     return replace(reading, position=of_variant(position, variant.key), findings=told)

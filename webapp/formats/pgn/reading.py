@@ -43,7 +43,7 @@ from webapp.formats.records.gibo import (
     is_gibo,
     is_move,
     numbers_each,
-    start_of,
+    read_setups,
 )
 from webapp.formats.records.gibo import result_of as result_of_gibo
 from webapp.formats.records.record import Record, as_shown
@@ -59,6 +59,7 @@ from webapp.text.characters import exceeds_limit
 
 FORM = "pgn"
 _OPEN = "*"
+_SIDES = ("White", "Black")
 _FEWEST = 2
 """The fewest moves of a text without tags, if anything else stands in it."""
 
@@ -159,13 +160,15 @@ def _read(
     may_be_gibo = not is_named or (start is not None and start.game == "janggi")
     is_of_gibo = may_be_gibo and is_gibo(shown[begin:end])
     if is_of_gibo and not tags.value("FEN"):
-        start = start_of(((tag.name, tag.value) for tag in tags.tags), shown[begin:end])
+        start, of_setups = read_setups(tags, shown[begin:end])
+        findings += of_setups
     if start is None:
         return None
     if is_of_gibo:
         tree = _gibo(text, shown, begin, end)
     elif start.game == "chess":
-        tree = Builder(text, shown, from_start=start == START).build(begin, end)
+        is_told = any(tags.value(side).strip("?. ") for side in _SIDES)
+        tree = Builder(text, shown, from_start=start == START, is_named=is_told).build(begin, end)
     else:
         tree = OtherBuilder(text, shown).build(begin, end)
     walked = walk(text, tree, start, number)
@@ -240,7 +243,7 @@ def _line(text: str, tags: Tags, tree: Tree, walked: Walked, start: Position) ->
         " ".join(filter(None, (*beyond, said.words, walked.lost))),
         said.commands,
         each_once((*said.marks, *walked.marks)),
-        tuple((t.name, t.value) for t in own),
+        (*((t.name, t.value) for t in own), *zip(_SIDES, tree.players or (), strict=False)),
         result,
     )
 

@@ -25,7 +25,7 @@ from webapp.formats.registry import own_notation, write
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import Game
-from webapp.games.chess_variants import chess_variant
+from webapp.games.chess_variants import CHESS_VARIANTS, chess_variant
 from webapp.language import quote
 from webapp.model.position import Position, of_variant
 from webapp.moves.fairy.library import write_fen as write_fairy_fen
@@ -85,6 +85,15 @@ def read_start(tags: Tags, game: Game | None) -> tuple[Position | None, tuple[Fi
     else:
         position = START_POSITIONS.get(said or ("chess" if named else game) or "chess", START)
     return position and _as_variant(position, name), findings
+
+
+def start_of_variant(key: str) -> Position | None:
+    """The position that a variant of chess begins with, by its key; None for any other name."""
+    variant = CHESS_VARIANTS.get(key)
+    if variant is None:
+        return None
+    start = parse_fen(variant.fen).position if variant.fen else START
+    return start and of_variant(start, key)
 
 
 def _as_variant(position: Position, name: str) -> Position:

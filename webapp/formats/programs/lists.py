@@ -3,14 +3,48 @@
 Programs that keep games in few bytes say of a move which piece it is of, by its number in a list,
 and where that goes. Nothing is checked here but that the squares are on the board and that the
 piece is the mover's: the moves are read by the rules afterwards.
+
+A move is called as PGN has it, but for signs of check; where it comes from is told if another
+piece of its kind goes there too, pinned or not. A piece that does not go as its kind does has both
+squares in the name, so that no other one is taken for it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from webapp.games.board import SQUARE_NAMES
 
 SQUARES = 64
 WHITE, BLACK = 0, 1
+_FAR = 6
+"""A square of origin is so many bits before the one of a move that it goes to."""
+
+
+def _apart(origin: int, to: int) -> tuple[int, int]:
+    """How many files and ranks two squares are apart, the less first."""
+    files, ranks = abs((origin & 7) - (to & 7)), abs((origin >> 3) - (to >> 3))
+    return min(files, ranks), max(files, ranks)
+
+
+def _ways() -> Mapping[str, Mapping[int, tuple[int, ...]]]:
+    """Where a piece goes, by its letter: origin and goal as one number, and what is between."""
+    found: dict[str, dict[int, tuple[int, ...]]] = {letter: {} for letter in "KQRBN"}
+    for move in range(SQUARES * SQUARES):
+        origin, to = move >> _FAR, move & SQUARES - 1
+        near, far = _apart(origin, to)
+        if (near, far) == (1, 2):
+            found["N"][move] = ()
+        elif far and near in (0, far):
+            found["B" if near else "R"][move] = found["Q"][move] = tuple(
+                range(origin, to, (to - origin) // far)[1:]
+            )
+            if far == 1:
+                found["K"][move] = ()
+    return found
+
+
+_WAYS = _ways()
 
 
 class OddMoveError(Exception):
@@ -67,6 +101,7 @@ class Squares:
         if self.side_of(origin) != self.turn or self.side_of(to) == self.turn:
             raise OddMoveError
         letter = piece.upper()
+        said = self._pawn(origin, to) if letter == "P" else self._piece(piece, letter, origin, to)
         taken = to if self.held[to] else None
         if letter == "P" and taken is None and (origin ^ to) & 7:
             # In passing.
@@ -80,10 +115,43 @@ class Squares:
         self.held[origin] = ""
         self.held[to] = (promoted if not self.turn else promoted.lower()) or piece
         self.turn = 1 - self.turn
-        sign = "x" if taken is not None else ""
-        said = "" if letter == "P" else letter
         becomes = f"={promoted}" if promoted else ""
-        return f"{said}{name_of(origin)}{sign}{name_of(to)}{becomes}", taken
+        return f"{said}{'x' if taken is not None else ''}{name_of(to)}{becomes}", taken
+
+    def _pawn(self, origin: int, to: int) -> str:
+        """The part of the name of a pawn’s move before the square that it goes to."""
+        files, ranks = (to & 7) - (origin & 7), (to >> 3) - (origin >> 3)
+        ahead = -1 if self.turn else 1
+        takes = abs(files) == 1 and ranks == ahead
+        if takes or (not files and ranks == ahead):
+            return name_of(origin)[0] if takes else ""
+        is_free = not self.held[origin + 8 * ahead] if ranks == 2 * ahead else False
+        return "" if not files and is_free else name_of(origin)
+
+    def _piece(self, piece: str, letter: str, origin: int, to: int) -> str:
+        """The same of a piece's move: its letter, and where it comes from if that is to be told."""
+        name = name_of(origin)
+        if not self._goes(letter, origin, to):
+            return f"{letter}{name}"
+        held, at = self.held, -1
+        is_alone = is_alone_on_file = is_alone_on_rank = True
+        for _ in range(held.count(piece)):
+            at = held.index(piece, at + 1)
+            if at != origin and self._goes(letter, at, to):
+                is_alone = False
+                is_alone_on_file = is_alone_on_file and bool((at ^ origin) & 7)
+                is_alone_on_rank = is_alone_on_rank and bool((at ^ origin) & 56)
+        if is_alone:
+            return letter
+        if is_alone_on_file:
+            return f"{letter}{name[0]}"
+        return f"{letter}{name[1] if is_alone_on_rank else name}"
+
+    def _goes(self, letter: str, origin: int, to: int) -> bool:
+        """Whether a piece that is no pawn goes there as its kind does."""
+        # A file that is damaged may have any signs for pieces.
+        between = _WAYS.get(letter, {}).get(origin << _FAR | to)
+        return between is not None and not (between and any(map(self.held.__getitem__, between)))
 
     def castle(self, king: int, *, long: bool) -> tuple[str, int, int, int]:
         """Castles: the name of the move, where the king goes, where the rook was and goes.

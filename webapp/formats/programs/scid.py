@@ -243,6 +243,7 @@ class _Moves:
     def _read(self) -> None:
         outer: list[tuple[ScidBoard, ScidBoard | None]] = []
         before: ScidBoard | None = None
+        has_variations = _OPEN in self.source.data
         while (code := self.source.number()) != _END:
             if code == _NAG:
                 self.found.append(("nag", self.source.number()))
@@ -261,7 +262,7 @@ class _Moves:
                 self.board, before = outer.pop()
                 self.found.append(("close", 0))
             else:
-                before = self.board.copy()
+                before = self.board.copy() if has_variations else None
                 self.found.append(("move", self.board.play(code, self.source)))
         if outer:
             raise OddMoveError

@@ -8,7 +8,9 @@
 
 Source: records of the Korea Janggi Association and of Janggi for Kakao (`.gib`). A text is one
 where two such moves stand behind each other, or one alone or behind the number 1. Words before the
-first of them are a comment, and so are words between moves that are none, such as `<0>`.
+first of them are a comment, and so are words between moves that are none, such as `<0>`. Where a
+tag contradicts the moves they are right, which is said, unless Han’s tag is as Han sees the board,
+as some sites have it.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
+from webapp.findings import Arguments, Finding
+from webapp.formats.pgn.tags import Tags
 from webapp.formats.starts import START_POSITIONS
+from webapp.games import GAMES
 from webapp.games.janggi import KINDS, SETUPS, SIDES, WRITTEN, start_name
 from webapp.model.position import Position
 from webapp.moves.fairy.janggi import NATIVE_MOVE, PASSES
@@ -44,6 +49,7 @@ _SETUPS = {
     "".join(WRITTEN[letter].hangul[0] for letter in letters): name
     for name, letters in SETUPS.items()
 }
+_HANGUL = {name: hangul for hangul, name in _SETUPS.items()}
 _MIRRORED = {name: _SETUPS[letters[::-1]] for letters, name in _SETUPS.items()}
 """Each set-up as one sees it that sits opposite."""
 CHO, HAN = (signs[0] for signs in SIDES)
@@ -89,24 +95,42 @@ def numbers_each(shown: str, start: int, end: int) -> bool:
     return first is not None and _SECOND.match(shown, first.end(), end) is not None
 
 
-def start_of(tags: Iterable[tuple[str, str]], moves: str = "") -> Position:
-    """The position that a gibo begins with.
+def read_setups(tags: Tags, moves: str) -> tuple[Position, tuple[Finding, ...]]:
+    """The position that a gibo begins with, and which of its tags the moves contradict.
 
-    tags    may say how both sides have set up, each from the left as Cho sees the board
-    moves   in plain characters; where they contradict the tags, or these say nothing, a set-up
-            is taken that the moves of its horses and elephants agree with, first of all the one
-            that the tag would mean as Han sees the board
+    tags    may say how both sides have set up, each from the left as Cho sees the board; the tag of
+            Han also as Han sees it, where the moves show that
+    moves   in plain characters; where they contradict a tag, or it says nothing, a set-up is taken
+            that the moves of its horses and elephants agree with, of several the likest to the tag
     """
-    said, shown = dict(tags), _shown_setups(moves)
+    shown = _shown_setups(moves)
     names: list[str] = []
+    findings: list[Finding] = []
     for side, sign in enumerate((CHO, HAN)):
-        told = next((said[sign + tag] for tag in _TAGS_OF_SETUP if said.get(sign + tag)), "")
-        by_tag = _SETUPS.get(told.strip())
-        likely = [by_tag, _MIRRORED[by_tag]] if by_tag else []
-        fit = (name for name in (*likely, *SETUPS) if _agrees(name, shown[side]))
-        name = next(fit, by_tag or "inner")
+        named = (one for tag in _TAGS_OF_SETUP for one in tags.named(sign + tag) if one.value)
+        told = next(named, None)
+        by_tag = _SETUPS.get(told.value.strip()) if told else None
+        likely = _by_likeness(by_tag) if by_tag else SETUPS
+        name = next((name for name in likely if _agrees(name, shown[side])), by_tag or "inner")
         names.append(_MIRRORED[name] if side else name)
-    return START_POSITIONS[start_name(*names)]
+        meant = {by_tag, _MIRRORED[by_tag]} if by_tag and side else {by_tag}
+        if told and by_tag and name not in meant:
+            args: Arguments = {
+                "side": GAMES["janggi"].sides.names[side],
+                "found": told.value.strip(),
+                "written": _HANGUL[name],
+            }
+            findings.append(Finding("record-setup-contradicts", told.place, args=args))
+    return START_POSITIONS[start_name(*names)], tuple(findings)
+
+
+def _by_likeness(by_tag: str) -> Iterable[str]:
+    """All set-ups: that of a tag, as one sees it from opposite, then those most like it."""
+
+    def unlike(name: str) -> int:
+        return sum(map(str.__ne__, SETUPS[name], SETUPS[by_tag]))
+
+    return (by_tag, _MIRRORED[by_tag], *sorted(SETUPS, key=unlike))
 
 
 def setup_tags(start: Position) -> tuple[tuple[str, str], ...]:
@@ -115,10 +139,9 @@ def setup_tags(start: Position) -> tuple[tuple[str, str], ...]:
     found = next((two for two in pairs if START_POSITIONS[start_name(*two)] == start), None)
     if found is None:
         return ()
-    written = {name: hangul for hangul, name in _SETUPS.items()}
     cho, han = found
     tag = _TAGS_OF_SETUP[0]
-    return (f"{CHO}{tag}", written[cho]), (f"{HAN}{tag}", written[_MIRRORED[han]])
+    return (f"{CHO}{tag}", _HANGUL[cho]), (f"{HAN}{tag}", _HANGUL[_MIRRORED[han]])
 
 
 def _shown_setups(moves: str) -> tuple[dict[int, str], dict[int, str]]:

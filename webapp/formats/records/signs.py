@@ -18,7 +18,7 @@ from webapp.formats.shogi.csa import ROLES as ROLES_OF_CSA
 from webapp.formats.shogi.csa import looks_like_csa
 from webapp.formats.shogi.jkf import looks_like_jkf
 from webapp.formats.shogi.lines import ROLES, MovePart, Row, has_moves_of_shogi, parts_of, rows_of
-from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_movelist
+from webapp.formats.xiangqi.dpxq import BEGIN, END, PART, has_dpxq
 from webapp.formats.xiangqi.forms import (
     AGAIN_OF_LIST,
     FIRST_OF_LIST,
@@ -117,7 +117,7 @@ def _sign_of_jkf(row: Row, is_within: bool) -> Sign | None:
 SIGNS_OF_JKF = Signs("jkf", lambda text, _: looks_like_jkf(text), _sign_of_jkf)
 SIGNS_OF_XIANGQI = Signs(
     "xiangqi",
-    lambda text, heads_only: has_movelist(text) or (not heads_only and looks_like_xiangqi(text)),
+    lambda text, heads_only: has_dpxq(text) or (not heads_only and looks_like_xiangqi(text)),
     _by_beginnings(
         [
             (Sign("new"), re.compile(re.escape(BEGIN))),

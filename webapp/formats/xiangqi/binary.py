@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from webapp.formats.asian_fen import write_xiangqi
-from webapp.formats.pgn.position import CHINESE_CHESS
-from webapp.formats.pgn.tags import write_tag
-from webapp.formats.xiangqi.dpxq import TAGS, position_of
+from webapp.formats.xiangqi.dpxq import position_of
 from webapp.formats.xiangqi.write_dpxq import TreeMove, write_record
 from webapp.language import gettext
 
@@ -96,18 +94,14 @@ class FileTree(ABC):
 def text_of(
     said: Mapping[str, str], places: Sequence[str], moves: Sequence[TreeMove], *, is_black: bool
 ) -> str:
-    """The text of a game; of a position without moves as a game of PGN with tags alone.
+    """The text of a game, or of a position alone, as the sites have it (`dpxq.py`).
 
     said      what is said of the game, by the names of dpxq.com
     places    the squares of the 32 pieces, as it writes them
     is_black  whether Black is to move there
     """
-    if len(moves) > 1:
-        return write_record(said.items(), places, moves)
-    start = position_of("".join(places), is_black=is_black)
-    tags = [("Game", CHINESE_CHESS)]
-    tags += ((TAGS[name], value) for name, value in said.items() if value and name in TAGS)
-    tags += [("Result", said.get("result") or "*"), ("SetUp", "1"), ("FEN", write_xiangqi(start))]
-    words = moves[0].said
-    comment = [f"{{{words.replace('}', '｝')}}}"] if words else []
-    return "\n".join([*(write_tag(*tag) for tag in tags), "", *comment, "*", ""])
+    if len(moves) == 1 and is_black:
+        # Where a move follows, that says it.
+        start = position_of("".join(places), is_black=True)
+        said = {**said, "fen": write_xiangqi(start)}
+    return write_record(said.items(), places, moves)

@@ -20,7 +20,7 @@ so; as in `xqf.py` a file that ends within its moves, and moves that name no squ
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.xiangqi.binary import FileMove, FileTree, text_of
@@ -47,7 +47,7 @@ class CbrError(ValueError):
     """The bytes are no file of 象棋桥."""
 
 
-def read_cbr(data: bytes) -> str:
+def read_cbr(data: bytes) -> Iterator[str]:
     """The game in a file, or all those of a library, as texts that Fenboard reads.
 
     Raises CbrError where it is no such file, and no other exception; takes linear time.
@@ -55,17 +55,19 @@ def read_cbr(data: bytes) -> str:
     if len(data) > MOST:
         raise CbrError("too large")
     if data.startswith(RECORD) and len(data) >= _MOVES:
-        return _game(data)
+        yield _game(data)
+        return
     if not data.startswith(LIBRARY):
         raise CbrError("no file of 象棋桥")
     first = data.find(RECORD)
     starts = range(first, len(data), _APART) if first >= 0 else range(0)
     begins = [at for at in starts if data.startswith(RECORD, at)]
     ends = [*begins[1:], len(data)][: len(begins)]
-    games = [data[at:end] for at, end in zip(begins, ends, strict=True) if end - at >= _MOVES]
-    if not games:
+    places = [(at, end) for at, end in zip(begins, ends, strict=True) if end - at >= _MOVES]
+    if not places:
         raise CbrError("no games")
-    return "\n".join(map(_game, games))
+    for at, end in places:
+        yield f"{_game(data[at:end])}\n"
 
 
 def _game(data: bytes) -> str:

@@ -7,11 +7,15 @@
     [DhtmlXQ_move_0_3_1]7967…[/DhtmlXQ_move_0_3_1]  a variation: of which branch, from which move
                                                     on, and its own number
     [DhtmlXQ_comment2]…[/DhtmlXQ_comment2]          of a move, `comment1_4` of one of a variation
+    [DhtmlXQ_fen]…[/DhtmlXQ_fen]                    the start as vschess and others write it beside
+                                                    the squares
     [/DhtmlXQ]
 
 Source: the records that dpxq.com and ccbridge.net give to be copied. A square is two digits: the
 file from the left, and the rank from above, both from 0. The pieces are those of Red, R H E A G A E
-H R, two cannons and five soldiers, then those of Black. Whose the first piece to move is, begins.
+H R, two cannons and five soldiers, then those of Black. Whose the first piece to move is, begins;
+where no move follows, as in problems, the FEN says so, or else it is Red. Of several records the
+first with moves is read.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from webapp.findings import Finding, Span
+from webapp.formats.asian_fen import parse_xiangqi
 from webapp.formats.records.branches import Ask, Branches, Played
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
@@ -37,6 +42,11 @@ _PART = re.compile(
     r"\[DhtmlXQ_(?P<name>[A-Za-z0-9_]{1,30})\](?P<value>(?:[^\[]++|\[(?!/?DhtmlXQ))*+)"
 )
 _MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+[0-9]{4}")
+_NO_MOVES = re.compile(r"\[DhtmlXQ_movelist\]\s*+\[/DhtmlXQ_movelist\]")
+_START = re.compile(
+    r"\[DhtmlXQ_(?:binit\]\s*+[0-9]{64}(?![0-9])|fen\]\s*+(?:[1-9A-Za-z]{1,9}/){9}[1-9A-Za-z]{1,9}\b)"
+)
+_EACH = re.compile(rf"(?P<begin>\[DhtmlXQ\])|(?P<moves>{_MOVES.pattern})|{_START.pattern}")
 _FOUR = re.compile(r"[0-9]{4}")
 _FOURS = re.compile(r"\s*+((?:[0-9]{4})*+)")
 _BRANCH = re.compile(r"move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})")
@@ -53,20 +63,26 @@ BEGIN, END, PART = "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_"
 FILES = 9
 
 
-def has_movelist(text: str) -> bool:
-    """Whether the text has such a list of moves."""
-    return _MOVES.search(text) is not None
+def has_dpxq(text: str) -> bool:
+    """Whether the text has such a record, with moves, or with a start and an empty list of them."""
+    if PART not in text:
+        return False
+    return bool(_MOVES.search(text) or (_NO_MOVES.search(text) and _START.search(text)))
 
 
-def read_movelist(text: str, form: str) -> Record | None:
-    """The record of such a text; None where its start or its moves cannot be read."""
-    first = _MOVES.search(text)
+def read_dpxq(text: str, form: str) -> Record | None:
+    """The record of such a text; None where its start cannot be read, or none of its moves."""
+    moves = _MOVES.search(text)
+    first = moves or _START.search(text)
     if first is None:
         return None
     begin, stop = text.rfind(BEGIN, 0, first.start()), text.find(END, first.end())
     end = len(text) if stop < 0 else stop
     parts = {part["name"]: part for part in _PART.finditer(text, max(0, begin), end)}
-    start = _start(parts["binit"]["value"].strip() if "binit" in parts else "", first[0][-4:])
+    if not moves and not ("movelist" in parts and not parts["movelist"]["value"].strip()):
+        # There are some, in whatever way they are written.
+        return None
+    start = _start(parts, moves[0][-4:] if moves else "")
     if start is None:
         return None
     record, tips = Branches(text, start), dict[int, int]()
@@ -83,7 +99,7 @@ def read_movelist(text: str, form: str) -> Record | None:
             record.add(found[0], Span(*found.span()), found[0])
         tips[number] = record.at
     played = Played(record, _read_move, lambda node: text[node.begin : node.branch.end].strip())
-    if not played.reader.plies:
+    if moves and not played.reader.plies:
         return None
     for name, part in parts.items():
         comment, said = _COMMENT.fullmatch(name), part["value"].strip()
@@ -95,8 +111,19 @@ def read_movelist(text: str, form: str) -> Record | None:
     said = parts["result"]["value"] if "result" in parts else ""
     record.result = RESULTS.get(said.strip(), "*")
     record.tags = [(tag, value) for tag, value in tags if value]
-    others = sum(1 for _ in _MOVES.finditer(text)) - 1
-    return Record(played.line(), played.found(), form, others)
+    return Record(played.line(), played.found(), form, _count(text) - 1)
+
+
+def _count(text: str) -> int:
+    """How many records the text has: those with a beginning, and each further list of moves."""
+    count, is_counted, has_moves = 0, False, False
+    for each in _EACH.finditer(text):
+        if each["begin"]:
+            is_counted = has_moves = False
+            continue
+        count += not is_counted or bool(each["moves"] and has_moves)
+        is_counted, has_moves = True, has_moves or bool(each["moves"])
+    return count
 
 
 def _branches(parts: Mapping[str, re.Match[str]]) -> list[tuple[int, int, int, re.Match[str]]]:
@@ -105,7 +132,8 @@ def _branches(parts: Mapping[str, re.Match[str]]) -> list[tuple[int, int, int, r
     """
     named = ((_BRANCH.fullmatch(name), part) for name, part in parts.items())
     found = [(int(name[3]), int(name[1]), int(name[2]), part) for name, part in named if name]
-    return sorted([(0, 0, 1, parts["movelist"]), *found], key=lambda branch: branch[0])
+    main = [(0, 0, 1, parts["movelist"])] if "movelist" in parts else []
+    return sorted([*main, *found], key=lambda branch: branch[0])
 
 
 def _read_move(text: str, position: Position, _last: int | None, _ask: Ask) -> Move | Refusal:
@@ -126,16 +154,24 @@ def _square(digits: str) -> int | None:
     return rank * FILES + file if file < FILES else None
 
 
-def _start(squares: str, first: str) -> Position | None:
-    """The position that the pieces set up; the usual one where none is said."""
-    start = START_POSITIONS["xiangqi"]
+def _start(parts: Mapping[str, re.Match[str]], first: str) -> Position | None:
+    """The position that the pieces or the FEN set up; the usual one where neither is said.
+
+    first   the first move, "" for none
+    """
+    said = {name: parts[name]["value"].strip() for name in ("binit", "fen") if name in parts}
+    squares, fen = said.get("binit", ""), said.get("fen", "")
+    by_fen = parse_xiangqi(fen).position if fen else None
+    start = by_fen or START_POSITIONS["xiangqi"]
     if squares:
         if not re.fullmatch(r"[0-9]{64}", squares):
             return None
-        start = position_of(squares)
-    origin = _square(first[:2])
+        start = position_of(squares, is_black=start.turn == "second")
+    elif not (first or by_fen):
+        return None
+    origin = _square(first[:2]) if first else None
     side: Side | None = None if origin is None else owner(start.squares[origin])
-    return replace(start, turn=side or "first")
+    return replace(start, turn=side or start.turn)
 
 
 def position_of(squares: str, *, is_black: bool = False) -> Position:

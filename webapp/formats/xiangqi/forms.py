@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from webapp.formats.pgn.tokens import plain
-from webapp.formats.xiangqi.dpxq import has_movelist
+from webapp.formats.xiangqi.dpxq import has_dpxq
 from webapp.games.xiangqi import PIECES, PLACES, WAYS
 from webapp.moves.fairy.xiangqi import NATIVE, WXF
 
@@ -75,7 +75,7 @@ PLAYERS: Mapping[str, tuple[str, ...]] = {
 
 def looks_like_xiangqi(text: str) -> bool:
     """Whether the text plainly is a list of moves of xiangqi, see above."""
-    if has_movelist(text):
+    if has_dpxq(text):
         return True
     shown = plain(text)
     if "[" in shown and _TAGS_OF_PGN.search(shown):

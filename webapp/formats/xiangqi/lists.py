@@ -37,7 +37,7 @@ from webapp.formats.records.branches import FREE, Ask, Branches, Played, RecordM
 from webapp.formats.records.record import Record
 from webapp.formats.starts import START_POSITIONS
 from webapp.formats.tree import Branch
-from webapp.formats.xiangqi.dpxq import has_movelist, read_movelist
+from webapp.formats.xiangqi.dpxq import has_dpxq, read_dpxq
 from webapp.formats.xiangqi.forms import BY_SQUARES, FIRST, MOVE, OPENS, START, looks_like_xiangqi
 from webapp.games.board import Game
 from webapp.games.xiangqi import PIECES, PLACES, RESULTS, WAYS
@@ -98,8 +98,8 @@ _RESULT_TAGS = frozenset(["结果", "結果"])
 
 def read_xiangqi(text: str, _game: Game | None = None) -> Record | None:
     """The line of a list; None where the text is none, or nothing of it can be read."""
-    if has_movelist(text):
-        return read_movelist(text, FORM)
+    if has_dpxq(text):
+        return read_dpxq(text, FORM)
     if not looks_like_xiangqi(text):
         return None
     shown = plain(text)

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from webapp.findings import Arguments, Finding
+from webapp.formats.asian_fen import write_xiangqi
 from webapp.formats.conversion import why_unwritable
 from webapp.formats.registry import NOTATIONS
 from webapp.formats.shogi import losses
@@ -101,6 +102,9 @@ def write_dpxq(line: Line) -> tuple[str, tuple[Finding, ...]]:
     for name, tag in (("red", "Red"), ("black", "Black")):
         said[name] = said[name] or next((tags[one] for one in PLAYERS[tag] if one in tags), "")
     said["result"] = _RESULTS.get(line.result, "")
+    if len(moves) == 1 and line.start.turn == "second":
+        # No first move tells whose it is.
+        said["fen"] = write_xiangqi(line.start)
     held = {*TAGS.values(), *(name for names in PLAYERS.values() for name in names), *_OF_THE_LINE}
     commands = len(line.commands) + sum(len(ply.commands) for ply in line.plies)
     found = (

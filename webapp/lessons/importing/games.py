@@ -49,7 +49,8 @@ def read_segment(text: str, segment: Segment, study: str) -> Gathered | None:
     part = text[segment.begin : segment.end]
     above = text[segment.start : segment.begin].splitlines()
     if not segment.game:
-        if record is None or not (record.line.plies or record.findings):
+        says_nothing = record and is_start(record.line.start) and not record.line.plies
+        if record is None or (says_nothing and not record.findings):
             return None
         # The words below a command are no part of what is read.
         return _captioned(_of_record(record, part), [*above, *below.splitlines()])

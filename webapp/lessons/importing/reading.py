@@ -20,7 +20,7 @@ notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -195,14 +195,66 @@ def lessons_of_text(text: str, title: str = "") -> list[Lesson]:
 
     What has more items than a lesson may have becomes several.
     """
-    file = read_file(text)
-    found = _lesson_of(text, title) if file is None else file
-    most = MOST_CARDS if file is None else MOST_KEPT
-    return [part for lesson in found for part in _parts(lesson, most)]
+    return lessons_of_files([("", text)], title)
 
 
-def _lesson_of(text: str, title: str) -> Iterator[Lesson]:
-    """All that stands in a text as one lesson; nothing where nothing does."""
+def lessons_of_files(files: Iterable[tuple[str, str]], title: str = "") -> list[Lesson]:
+    """The lessons of files that were opened together, by their names and texts, as the editor opens
+    them: those of files of ours, each whole, and one lesson of all others.
+
+    title   that of the lesson of all others, where no text names one
+
+    Of several files, cards without a title are called as their file is, and a file without any
+    position is a card with its text; but where none has a position there is no lesson of them.
+    """
+    own: list[Lesson] = []
+    others: list[tuple[str, str]] = []
+    several = False
+    for name, text in files:
+        found = read_file(text)
+        several = several or bool(own or others)
+        if found is None:
+            others.append((name, text))
+        else:
+            own += (part for lesson in found for part in _parts(lesson, MOST_KEPT))
+    whole = _lesson_of(others, title, are_named=several)
+    return own + [part for lesson in whole for part in _parts(lesson, MOST_CARDS)]
+
+
+def _lesson_of(
+    files: Iterable[tuple[str, str]], title: str, *, are_named: bool
+) -> Iterator[Lesson]:
+    """All that stands in these files as one lesson; nothing where nothing does.
+
+    are_named   whether cards are called as their file is
+    """
+    items: list[Item] = []
+    notes: list[str] = []
+    named, is_any = "", False
+    for name, text in files:
+        found = _whole(text)
+        cards = found.cards
+        is_any = is_any or bool(cards)
+        if are_named and not cards and text.strip():
+            cards = (unread(text),)
+        elif found.notes:
+            notes.append(found.notes)
+        items += _called(cards, name) if are_named else cards
+        named = named or found.title
+    if is_any:
+        words = GAP.join(notes)[:LONGEST_NOTES]
+        yield Lesson((named or title)[:LONGEST_TITLE], notes=words, items=tuple(items))
+
+
+def _called(items: Sequence[Item], name: str) -> Iterator[Item]:
+    """The items of a file, those without a title called as it is; of several each has a number."""
+    for number, item in enumerate(items, start=1):
+        called = f"{name} {number}" if len(items) > 1 else name
+        yield item if item.title else replace(item, title=short(called))
+
+
+def _whole(text: str) -> Gathered:
+    """All that stands in a text of any length."""
     items: list[Item] = []
     notes: list[str] = []
     named = head = ""
@@ -216,9 +268,7 @@ def _lesson_of(text: str, title: str) -> Iterator[Lesson]:
         # What is looked at again and again would never end.
         text = text[max(found.rest - len(head), 1) :]
         head = found.head
-    if items:
-        words = GAP.join(notes)[:LONGEST_NOTES]
-        yield Lesson((named or title)[:LONGEST_TITLE], notes=words, items=tuple(items))
+    return Gathered(tuple(items), title=named, notes=GAP.join(notes))
 
 
 def _parts(lesson: Lesson, most: int) -> Iterator[Lesson]:

@@ -16,7 +16,7 @@ Source: https://database.lichess.org/#puzzles for their columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -56,6 +56,14 @@ _NAMES: tuple[Role, ...] = ("title", "theme", "id")
 """What a card may be called by, the best first; a puzzle has a number that all know it by."""
 
 
+class FilledCell(NamedTuple):
+    """A cell that is filled: what it means, what its column is called, and what it says."""
+
+    role: Role
+    head: str
+    says: str
+
+
 class Columns(NamedTuple):
     """The meaning of the columns of a table, and what they are called.
 
@@ -76,25 +84,38 @@ class Columns(NamedTuple):
         """Whether moves are those of chess from its start."""
         return "moves" in self.roles and "position" not in self.roles
 
+    def filled(self, cells: Sequence[str]) -> Iterator[FilledCell]:
+        """The cells of a row that are filled."""
+        roles, heads = self.roles, self.heads
+        for at, cell in enumerate(cells):
+            says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
+            if says:
+                role = roles[at] if at < len(roles) else "other"
+                yield FilledCell(role, heads[at] if at < len(heads) else "", says)
 
-class _FilledCell(NamedTuple):
-    """A cell that is filled: what it means, what its column is called, and what it says."""
 
-    role: Role
-    head: str
-    says: str
+def said_in(columns: Columns, cells: Sequence[str]) -> dict[Role, str]:
+    """The words of a row by what they mean; of several that mean the same the first."""
+    said: dict[Role, str] = {}
+    for cell in columns.filled(cells):
+        said.setdefault(cell.role, cell.says)
+    return said
+
+
+def named_in(columns: Columns, said: Mapping[Role, str]) -> Role | None:
+    """The role by which a row is called; None where it has no name."""
+    if columns.is_puzzles and "id" in said:
+        return "id"
+    return next((name for name in _NAMES if name in said), None)
 
 
 def items_of_row(columns: Columns, cells: Sequence[str], text: str) -> list[Item]:
     """The cards of a row, or its heading; `text` is the row as it stands in the table."""
-    filled = list(_filled(columns, cells))
-    said: dict[Role, str] = {}
-    for cell in filled:
-        said.setdefault(cell.role, cell.says)
+    filled = list(columns.filled(cells))
+    said = said_in(columns, cells)
     if len(filled) == 1 and "position" not in said:
         return items_of_words(filled[0].says)
-    names = [name for name in _NAMES if name in said]
-    name = "id" if columns.is_puzzles and "id" in said else next(iter(names), None)
+    name = named_in(columns, said)
     values = {role: read(role, said[role]) for role in _FIELDS if role in said}
     fields = {role: value for role, value in values.items() if value != USUAL[role]}
     if columns.from_start and "moves" in said:
@@ -127,16 +148,7 @@ def items_of_words(words: str) -> list[Item]:
     return [Heading(new_id(), short(words)) if len(words) <= LONGEST_TITLE else unread(words)]
 
 
-def _filled(columns: Columns, cells: Sequence[str]) -> Iterator[_FilledCell]:
-    roles, heads = columns.roles, columns.heads
-    for at, cell in enumerate(cells):
-        says = cell.strip().replace("\r\n", "\n").replace("\r", "\n")
-        if says:
-            role = roles[at] if at < len(roles) else "other"
-            yield _FilledCell(role, heads[at] if at < len(heads) else "", says)
-
-
-def _unused(filled: Sequence[_FilledCell], used: set[Role]) -> Iterator[_FilledCell]:
+def _unused(filled: Sequence[FilledCell], used: set[Role]) -> Iterator[FilledCell]:
     """The cells that no field of the card has: of each role that is used all but the first."""
     had: set[Role] = {"other"}
     for cell in filled:
@@ -145,7 +157,7 @@ def _unused(filled: Sequence[_FilledCell], used: set[Role]) -> Iterator[_FilledC
         had.add(cell.role)
 
 
-def _further(filled: Sequence[_FilledCell], card: Card) -> Iterator[tuple[_FilledCell, Card]]:
+def _further(filled: Sequence[FilledCell], card: Card) -> Iterator[tuple[FilledCell, Card]]:
     """The cells behind the first that have another position, with their cards."""
     known = {card.position}
     cells = [cell for cell in filled if cell.role == "position"]

@@ -67,7 +67,7 @@ _PUZZLES = (
 _OF_LICHESS = "lichess.org/"
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """A table.
 
     above  the rows over its heads, or over its first row where it has none
@@ -90,7 +90,7 @@ def read_table(text: str) -> Gathered | None:
     of_json = _read_json(text)
     if of_json is not None:
         return of_json
-    table = _table_of(text)
+    table = table_of(text)
     if table is None:
         return None
     gathering, items = Gathering(), list[Item]()
@@ -104,7 +104,7 @@ def read_table(text: str) -> Gathered | None:
         if gathering.is_full:
             return gathering.done(row.start)
         # Another table follows, as in Markdown, or the same heads on another page.
-        further = _further_columns(row) if columns.heads else None
+        further = further_columns(row) if columns.heads else None
         if further:
             columns, gathering.head = further, text[row.start : row.end]
         elif row.filled:
@@ -118,7 +118,7 @@ def read_table(text: str) -> Gathered | None:
     return gathering.done()
 
 
-def _further_columns(row: TableRow) -> Columns | None:
+def further_columns(row: TableRow) -> Columns | None:
     """The columns from a row on; None for a row that is not all names."""
     if len(row.cells) > MOST_COLUMNS or any(map(has_ranks, row.cells)):
         return None
@@ -194,7 +194,8 @@ class _Sample(NamedTuple):
     rows: Sequence[TableRow]
 
 
-def _table_of(text: str) -> _Table | None:
+def table_of(text: str) -> Table | None:
+    """The table that a text is, by its first rows; None for none, and for JSON."""
     named = _SEPARATOR.match(text)
     begin = named.end() if named else len(text) - len(text.lstrip("\ufeff\r\n"))
     samples = []
@@ -210,14 +211,14 @@ def _table_of(text: str) -> _Table | None:
     return None
 
 
-def _with_heads(sample: _Sample) -> _Table | None:
+def _with_heads(sample: _Sample) -> Table | None:
     """The table whose first row has nothing but names, one of them that of a position."""
     (first, *rows) = sample.rows
     roles = roles_of_heads(first.cells)
     return _headed(sample, 0, _settled(roles, rows)) if roles else None
 
 
-def _with_some_heads(sample: _Sample) -> _Table | None:
+def _with_some_heads(sample: _Sample) -> Table | None:
     """The table with names in or about its heads; None where no positions stand below them."""
     for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]):
         below = sample.rows[at + 1 : at + 1 + SAMPLE]
@@ -252,10 +253,10 @@ def _are_names(row: TableRow, roles: Sequence[Role], column: int) -> bool:
     return known > 0 and 2 * known >= len(beside)
 
 
-def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> _Table:
+def _headed(sample: _Sample, at: int, roles: tuple[Role, ...]) -> Table:
     row = sample.rows[at]
     head = sample.begin + sample.text[row.start : row.end]
-    return _Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
+    return Table(sample.delimiter, _columns(row, roles), sample.rows[:at], head, row.end)
 
 
 def _settled(roles: tuple[Role, ...], rows: Sequence[TableRow]) -> tuple[Role, ...]:
@@ -286,7 +287,7 @@ def _positions_in(row: TableRow) -> list[int]:
     return [at for at, cell in enumerate(cells) if _is_position(cell)]
 
 
-def _without_heads(sample: _Sample) -> _Table | None:
+def _without_heads(sample: _Sample) -> Table | None:
     """The table without names of its columns; None where a column has no position in each row."""
     places = (at for at, row in enumerate(sample.rows[: _MOST_ABOVE + 1]) if _positions_in(row))
     at = next(places, None)
@@ -309,12 +310,12 @@ def _without_heads(sample: _Sample) -> _Table | None:
         roles = roles_of_heads(_PUZZLES)
         if roles and _PUZZLES.index("FEN") in columns:
             named = Columns(roles, _PUZZLES)
-            return _Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
+            return Table(sample.delimiter, named, sample.rows[:at], sample.begin, start)
     told = Columns(roles_of_cells(cells, columns, moves))
-    return _Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
+    return Table(sample.delimiter, told, sample.rows[:at], sample.begin, start)
 
 
-def _of_openings(sample: _Sample) -> _Table | None:
+def _of_openings(sample: _Sample) -> Table | None:
     """The table with a name over its moves, more of which than not are played from the start."""
     first, *rows = sample.rows
     roles = roles_within_heads(first.cells)
@@ -325,7 +326,7 @@ def _of_openings(sample: _Sample) -> _Table | None:
     return _headed(sample, 0, roles) if _are_moves([START] * len(rows), cells) else None
 
 
-def _are_even(text: str, table: _Table) -> bool:
+def _are_even(text: str, table: Table) -> bool:
     """Whether there are two rows at least, each with an even number of moves as engines write them.
 
     The solver has the last of them, so that the first is the opponent's.

@@ -1,58 +1,61 @@
-"""A run of `fenboard convert`: whether a file is one of games or of positions, one a line.
+"""A run of `fenboard check` or `convert`: whether a file is one of games or of positions.
 
-It is one of games where that is asked for by an option, or said by its name, or where it begins
-with moves and not with positions. What a stream begins with is waited for no longer than that is
-in doubt.
+Positions stand one a line. A file is one of games where that is asked for by an option, or said by
+its name, or where it begins with moves and not with positions. What a stream begins with is waited
+for no longer than that is in doubt. What reads games is loaded when the first of them comes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+
+import click
 
 from webapp.document import parse
 from webapp.document.file_forms import OpenFile
 from webapp.document.games import BOARD
 from webapp.document.packed import PIECE, Read
-from webapp.document.record_reading import may_hold_moves
-from webapp.document.records import may_be_head
-from webapp.document.stream import GameStream
 from webapp.language import gettext, ngettext
 from webapp.lessons.endings import RECORDS
+from webapp.terminal.controls import visible
 from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
-from webapp.terminal.games import Chosen, Games, convert_part
 from webapp.terminal.lines import InputLine, Lines, Parts
-from webapp.terminal.printout import Styled
 from webapp.terminal.run import CommandRun
-from webapp.terminal.work import Results
+from webapp.terminal.work import LineWork, Results
 
 _LOOKED_AT = 20
 """So many lines tell whether a text begins with positions."""
 _BOARD = re.compile(BOARD)
 
 
-class Conversions(CommandRun):
-    """A run that converts games and positions.
+class GamesOrPositions(CommandRun):
+    """A run over files of games and of positions.
 
-    chosen    the positions of each game; None where a file may be one of positions, too
-    encoding  that of all files, "" where it is not known
+    are_games   whether all files are of games
+    encoding    that of all files, "" where it is not known
+    keeps       whether files of games are written as they are, byte by byte
     """
 
     def __init__(
         self,
         files: Sequence[str],
+        work: LineWork,
         *,
-        to: str,
-        as_json: bool,
-        chosen: Chosen | None,
-        encoding: str,
-        jobs: int,
+        writes: bool,
+        findings_to_stderr: bool,
+        are_games: bool = False,
+        encoding: str = "",
+        keeps: bool = False,
+        jobs: int = 1,
     ) -> None:
-        work = partial(convert_part, as_json=as_json, to=to, chosen=chosen or Chosen())
-        super().__init__(files, work, writes=True, findings_to_stderr=True, jobs=jobs)
-        self._are_games, self._encoding = chosen is not None, encoding
+        super().__init__(
+            files, work, writes=writes, findings_to_stderr=findings_to_stderr, jobs=jobs
+        )
+        self._are_games, self._encoding, self._keeps = are_games, encoding, keeps
         self._games = 0
 
     def _parts_of(self, file: OpenFile) -> Iterable[Parts | InputLine]:
@@ -64,14 +67,40 @@ class Conversions(CommandRun):
             data += piece
             is_of_games = _begins_with_games(data, encoding, not piece or len(data) >= PIECE)
         again = _put_back(data, file.read)
-        if is_of_games:
-            return map(Games, GameStream(decoded(again, encoding, partial(self._tell, file.name))))
-        return Lines(as_it_is(again, encoding))
+        return self._games_of(file.name, again) if is_of_games else Lines(as_it_is(again, encoding))
+
+    def _games_of(self, name: str, read: Read) -> Iterator[Parts]:
+        # Only here, as it brings along all that reads games.
+        from webapp.document.stream import GameStream
+        from webapp.terminal.games import Games
+
+        if self._keeps:
+            said = gettext("%(file)s holds games: they are checked, and written as they are.")
+            self._say(said % {"file": visible(name)})
+            read = self._kept(read)
+        tell = partial(self._tell, name)
+        yield from map(Games, GameStream(decoded(read, self._encoding, tell)))
+
+    def _kept(self, read: Read) -> Read:
+        """Reads, and writes all that is read as it is."""
+        decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+
+        def again(size: int) -> bytes:
+            data = read(size)
+            self._write(decode(data, not data))
+            return data
+
+        return again
 
     def _tell(self, name: str, encoding: str) -> None:
         """Says in which encoding a file is read that is not UTF-8."""
+        self._say(told_of(name, encoding))
+
+    def _say(self, sentence: str) -> None:
+        """Says something of a file, once all is said of those before it."""
         self._workers.settle()
-        self._print([Styled(f"{told_of(name, encoding)}\n")])
+        self._flush()
+        click.echo(sentence, err=True)
 
     def _invitation(self) -> str:
         if self._are_games:
@@ -118,6 +147,9 @@ def _begins_with_games(data: bytes, encoding: str, is_all: bool) -> bool | None:
         return False if is_all else None
     if _is_of_positions(lines):
         return False
+    from webapp.document.record_reading import may_hold_moves
+    from webapp.document.records import may_be_head
+
     if may_hold_moves(text):
         return True
     return None if not is_all and all(map(may_be_head, lines)) else False
