@@ -103,7 +103,7 @@ LONG_GAMES = [
     ("1. Be2-e4 Be7-e5 2. Bd2-d4 Be5xd4", "e4 e5 d4 exd4", 1),
     ("1. Be2-e4", "e4", 1),
     ("1. Be2–e4 Be7–e5 2. Sg1–f3 Sb8–c6", "e4 e5 Nf3 Nc6", 1),
-    ("1. Be2e4 Be7e5 2. Sg1f3", "e4 e5 Nf3", 1),
+    ('[Event "A"]\n\n1. Be2e4 Be7e5 2. Sg1f3', "e4 e5 Nf3", 1),
     ("Be2-e4 Be7-e5 Sg1-f3", "e4 e5 Nf3", 1),
     ("1. Be2-e4 Ba7-a6 2. Be4-e5 Bd7-d5 3. Be5xd6 e.p. Bc7xd6", "e4 a6 e5 d5 exd6 cxd6", 1),
     ("1. Oe2-e4 Oe7-e5 2. Pg1-f3 Pb8-c6 3. Lf1-c4 Lf8-c5 4. 0-0",
@@ -127,6 +127,11 @@ def test_the_whole_game_tells_whose_letters_they_are(text: str, moves: str, game
         said.append(board.san_and_push(in_library(ply.move)))
     assert " ".join(said) == moves
     assert {found.code for found in record.findings} <= {"record-language"}
+
+
+@table("text", ["Ge2e4", "1. Be2e4", "/?fen=8/8/8/8/8/8/8/K6k_w_-_-_0_1&marks=Ge2e4"])
+def test_a_mark_of_a_colour_is_no_move_of_a_pawn(text: str) -> None:
+    assert read_record(text) is None
 
 
 @table(

@@ -574,3 +574,10 @@ def test_words_call_the_sides_as_their_game_does(
         assert sorted({*called.findall(line)}) == sorted(sides), line
     for told in objects("--every", text=text, to="spoken"):
         assert sorted({*called.findall(told["output"])}) == sorted(sides), told
+
+
+def test_a_damaged_variation_is_said_to_be_one_of_its_game() -> None:
+    text = '[Event "A"]\n\n1. e4 e5 *\n\n[Event "B"]\n\n1. e4 e5 ( 1... c5 2. Nf9 *\n'
+    result = convert("--final", text=text)
+    assert "In a variation of game 2, move 2 of White, “Nf9”" in result.stderr
+    assert "[record-variation-unread-in-game]" in result.stderr

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from webapp.document import parse_all
 from webapp.document.record_reading import read_record
 from webapp.document.stream import GameText
-from webapp.findings import Edit, Finding, Span
+from webapp.findings import CODES, Edit, Finding, Span
 from webapp.formats.pgn.starts import read_start
 from webapp.formats.pgn.tags import read_tags
 from webapp.formats.registry import own_notation
@@ -27,8 +27,12 @@ from webapp.terminal.lines import InputLine
 from webapp.terminal.work import Results
 from webapp.text.characters import MAX_LENGTH
 
-_IN_GAME = "record-move-unread-in-game"
-_UNREAD = frozenset(["record-move-unread", _IN_GAME])
+_IN_GAME = {
+    code: f"{code.removesuffix('-in-game')}-in-game"
+    for code in CODES
+    if code.startswith(("record-move-unread", "record-variation-unread"))
+}
+"""Of findings on moves that cannot be read the code where the message names the game."""
 _NO_POSITION = frozenset(["no-placement", "nearest-no-placement", "game-from-start"])
 """Findings on a text without a position, which are told of a game in other words."""
 _SAYS_NOTHING = re.compile(
@@ -120,8 +124,10 @@ def findings_in(part: GameText, game: ReadGame) -> tuple[Finding, ...]:
     """The findings on the text of a game; those on its moves name it where there are several."""
     return tuple(
         finding
-        if part.alone or finding.code not in _UNREAD
-        else replace(finding, code=_IN_GAME, args={**finding.args, "game": part.number})
+        if part.alone or finding.code not in _IN_GAME
+        else replace(
+            finding, code=_IN_GAME[finding.code], args={**finding.args, "game": part.number}
+        )
         for finding in game.findings
     )
 

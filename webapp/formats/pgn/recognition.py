@@ -28,8 +28,8 @@ _PIECE = rf"{_LETTER}[^\S\n\r]?"
 _PAWN = "(?:[♙♟P][^\\S\\n\\r]?)?"
 _TO = rf"{BLANKS}-?{BLANKS}"
 _PAWNS = f"[{''.join(sorted({row.letters[-1] for row in LANGUAGES}))}][^\\S\\n\\r]?"
-"""The letter of a pawn in any language, which may be that of another piece in English: with both
-squares alone."""
+"""The letter of a pawn in any language, which may be that of another piece in English: only
+where a dash stands between both squares, as a mark of a colour is written without one."""
 
 
 def _opening(back: int, front: int, pieces: int, pawns: str) -> str:
@@ -40,7 +40,7 @@ def _opening(back: int, front: int, pieces: int, pawns: str) -> str:
     pawns        those that pawns go to
     """
     there = f"[a-h][{pawns}]"
-    by_pawn = rf"{_PAWN}(?:[a-h]{front}{_TO})?{there}|{_PAWNS}[a-h]{front}{_TO}{there}"
+    by_pawn = rf"{_PAWN}(?:[a-h]{front}{_TO})?{there}|{_PAWNS}[a-h]{front}{BLANKS}-{BLANKS}{there}"
     by_knight = rf"{_PIECE}(?:[bg]{back}{_TO})?[acfh]{pieces}|[bg]{back}[acfh]{pieces}"
     return rf"(?:{by_knight}|{by_pawn})"
 
