@@ -41,7 +41,6 @@ _SHEETS = (
             "coordinates",
             "panel",
             "dialogs",
-            "presentation",
             "access",
             "print",
         )

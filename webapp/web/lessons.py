@@ -314,7 +314,7 @@ def _gathered(item: Item) -> Json:
 
 
 def _said_of(board: Json) -> Json:
-    """What is wrong with a board, and whether its sides are called as with a handicap."""
+    """The diagnosis of a board, and whether its sides are called as with a handicap."""
     return {**_what_is_wrong(board), **({"handicap": True} if _has_handicap(board) else {})}
 
 

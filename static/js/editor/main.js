@@ -41,7 +41,7 @@ setFeatures({
   lesson: () => import("../lesson/main.js"),
   moves: () => import("../moves/main.js"),
   picture: () => import("../features/picture.js"),
-  presentation: () => import("../features/presentation.js"),
+  presentation: () => import("../features/presentation.js").then((module) => module.withSheet()),
   readOut: () => import("../features/read-out.js"),
   setUps: () => import("../features/set-ups.js"),
   share: () => import("../features/share.js"),

@@ -13,6 +13,26 @@ const BESIDE_WITH_HANDS = 0.55;
 const FRAMELESS = /^(Page(Up|Down)|Control|Shift|Alt|Meta)$/;
 const STEPS = /^(Arrow|Home|End)/;
 
+let sheet;
+
+/**
+ * The module, once its sheet is there, which stands behind that of the page: those of other features
+ * may overrule it. Rejects where the server cannot be reached.
+ */
+export function withSheet() {
+  sheet ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    const failed = () => {
+      link.remove();
+      sheet = null;
+      reject(new Error("no sheet"));
+    };
+    Object.assign(link, { rel: "stylesheet", href: new URL("../../css/presentation.css", import.meta.url), onload: resolve, onerror: failed });
+    document.querySelector("link[rel=stylesheet]").after(link);
+  });
+  return sheet.then(() => ({ Presentation }));
+}
+
 export class Presentation {
   #root;
   #board;
