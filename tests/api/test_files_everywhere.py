@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests.core.test_xqf import CANNON, HORSE, TREE, Node, cbr, xqf
 from tests.files import OF_FORMS
@@ -67,8 +69,12 @@ def expected(files: Mapping[str, bytes]) -> tuple[list[str], list[str]]:
 
 def answered(client: FlaskClient, files: Mapping[str, bytes]) -> list[tuple[str, bytes]]:
     """The parts of what the page is answered."""
-    form = {"file": [(io.BytesIO(data), name) for name, data in files.items()]}
-    response = client.post(FILES, data=form, headers={"Origin": "http://localhost"})
+    form = {"file": [FileStorage(io.BytesIO(data), name) for name, data in files.items()]}
+    boundary, body = encode_multipart(form)
+    kind = f"multipart/form-data; boundary={boundary}"
+    response = client.post(
+        FILES, data=body, content_type=kind, headers={"Origin": "http://localhost"}
+    )
     head = f"Content-Type: {response.headers['Content-Type']}\r\n\r\n".encode()
     parts = message_from_bytes(head + response.data).get_payload()
     response.close()
@@ -99,7 +105,7 @@ def test_every_file_is_opened_alike_by_all(
 def test_a_game_that_is_too_large_is_left_out_by_all_and_named(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree: list[Node] = [(CANNON, "", [(HORSE, "", [])])] * 20_000
+    tree: list[Node] = [(CANNON, "a" * 60_000, [(HORSE, "", [])])] * 20
     found, reasons = opened_alike({"large.xqf": xqf(18, tree)}, client, tmp_path, monkeypatch)
     assert (found, reasons) == ([], ["game 1 has more than 1 MB as text and was left out"])
     parts = [one + bytes(-len(one) % 4096) for one in (cbr(TREE), cbr(tree)) * 2]

@@ -115,7 +115,7 @@ def test_json_is_one_object_a_game(tmp_path: Path) -> None:
         ("marked.pgn", b"\xef\xbb\xbf" + FAULTY.encode()),
         ("mixed.pgn", FAULTY.encode() + "{Müller}".encode("latin-1") + "{Мат}".encode()),
         ("empty.pgn", b""),
-        ("long.pgn", FAULTY * 4000),
+        ("long.pgn", f"{FAULTY}\n1. e4 {{{'so ' * 3000}}} *\n\n" * 20),
     ],
 )
 @pytest.mark.parametrize("jobs", ["1", "2"])
