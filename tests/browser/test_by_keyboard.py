@@ -355,9 +355,11 @@ def test_the_menu_of_games_can_be_walked(desk: Desk, keys: Keys) -> None:
         keys.press("ArrowDown")
         expect(page.locator("#editor")).to_have_attribute("data-game", game)
         expect(page.locator("#notices p")).to_have_text(re.compile(shown))
-    keys.press("End")
-    expect(page.locator("#editor")).to_have_attribute("data-game", "custom")
+    page.locator("#game").select_option("custom")
     desk.expect_piece("e4", "N")
+    # Variants of chess stand behind all games.
+    keys.press("End")
+    expect(page.locator("#notices p")).to_have_text(re.compile("King of the Hill"))
     keys.press("Home")
     expect(page.locator("#editor")).to_have_attribute("data-game", "chess")
     desk.expect_piece("e4", "N")

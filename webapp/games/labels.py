@@ -49,14 +49,9 @@ def game_names() -> dict[str, str]:
     return dict((first, (name, gettext(label)), *others))
 
 
-def menu_names() -> dict[str, str]:
-    """All entries of the menu of games: chess is followed by its variants, which go by one name in
-    all languages.
-    """
-    names = game_names()
-    variants = {key: variant.name for key, variant in CHESS_VARIANTS.items()}
-    first = {name: names.pop(name) for name in ("chess", CHESS960[0])}
-    return {**first, **variants, **names}
+def variant_names() -> dict[str, str]:
+    """The entries for variants of chess, which go by one name in all languages."""
+    return {key: variant.name for key, variant in CHESS_VARIANTS.items()}
 
 
 def start_names(game: Game) -> dict[str, str]:
