@@ -730,8 +730,8 @@ NO_RECORDS = [
     "Call me at 1. Then we see.",
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     "+rnbq+k^bn+r/+p+p+p+p+p+p+p+p/8/8/8/8/+P+P+P+P+P+P+P+P/+RNBQ+K^BN+R / C/c",
-    POSITION,
     f'[FEN "{START_FEN}"]\n[SetUp "1"]\n\n*',
+    f'[Event "?"]\n[White "?"]\n[Date "????.??.??"]\n[FEN "{START_FEN}"]\n\n*',
     f'[FEN "{START_FEN}"]\n[SetUp "1"]\n\n{{ [%csl Gd4][%cal Ge2e4] }} *',
     f'[Event "?"]\n[FEN "{START_FEN}"]\n\nWhite to play and win *',
     "https://lichess.org/editor/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1",
@@ -744,6 +744,23 @@ NO_RECORDS = [
 @table("text", NO_RECORDS)
 def test_a_position_is_no_record(text: str) -> None:
     assert read_record(text) is None
+
+
+@table(
+    ("behind", "comment"),
+    [("{ Who wins? } *", "Who wins?"), ("{ Who }\n{ wins? }", "Who wins?"), ("*", ""), ("", "")],
+)
+@table("tag", ['[Event "P"]\n', '[White "Reti"]\n', ""])
+def test_a_position_with_names_or_a_comment_keeps_them(tag: str, behind: str, comment: str) -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    record = read_record(f'\n{tag}[FEN "{fen}"]\n[SetUp "1"]\n\n{behind}\n')
+    if not tag and not comment:
+        assert record is None
+        return
+    assert record
+    assert (record.line.comment, record.line.plies, record.findings) == (comment, (), ())
+    assert write_fen(record.line.start) == fen
+    assert len(record.line.tags) == bool(tag)
 
 
 GAMES_AMONG_EXAMPLES = {"variant-rules", "game-from-start", "moves-left-out"}

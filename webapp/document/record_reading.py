@@ -1,10 +1,12 @@
 """Reading the first record of a text, in whatever form, as long as it may be.
 
-A position alone, in whatever notation, is no record, and a text of more than `MAX_TEXT` bytes is
-not read.
+A position alone, in whatever notation, is no record, unless tags of PGN or a comment beside it say
+more of it than its FEN, and a text of more than `MAX_TEXT` bytes is not read.
 """
 
 from __future__ import annotations
+
+import re
 
 from msgspec.structs import replace
 
@@ -15,6 +17,7 @@ from webapp.formats.fen import GRAMMAR as FEN
 from webapp.formats.grammar.grammar import read_canonical
 from webapp.formats.pgn.reading import read_at, read_game, read_pgn, read_usual
 from webapp.formats.pgn.recognition import command_in
+from webapp.formats.pgn.tags import read_tags
 from webapp.formats.pgn.tokens import plain
 from webapp.formats.records.links import looks_like_link, read_link
 from webapp.formats.records.record import Record
@@ -26,6 +29,8 @@ from webapp.text.characters import MAX_LENGTH, exceeds_limit
 
 _PGN = "pgn"
 _OTHERS = [form for name, form in FORMS.items() if name != _PGN]
+_COMMENTS = re.compile(r"\s*+(?:\{[^}]*+\}\s*+|;[^\n]*+\s*+)*+(?:1-0|0-1|1/2-1/2|\*)?\s*+")
+"""A movetext without moves: comments and a result."""
 _MOST_TRIED = 100
 """So many games with what may be moves are looked at for one that has some."""
 
@@ -56,7 +61,7 @@ def read_record(text: str, game: Game | None = None, *, main_only: bool = False)
     if is_fen or exceeds_limit(text):
         return None
     usual = read_usual(text, game, main_only=main_only)
-    return usual or read_other(text, game) or _first_game(text, game)
+    return usual or read_other(text, game) or _first_game(text, game) or _task(text)
 
 
 def read_other(text: str, game: Game | None = None) -> Record | None:
@@ -83,6 +88,26 @@ def record_of(text: str, segment: Segment) -> tuple[Record | None, str]:
             part, words = engine_part(part)
         record = read_record(part)
     return record, words
+
+
+def _task(text: str) -> Record | None:
+    """The record of a text of PGN that is one position in a tag, with names or a comment beside it;
+    None for all others.
+    """
+    entries = index_games(text)[0] if has_tags(text) else []
+    if len(entries) != 1 or text[: entries[0].start].strip():
+        return None
+    tags = read_tags(text, entries[0].start, len(text))
+    if not tags.value("FEN") or not _COMMENTS.fullmatch(text, tags.end):
+        return None
+    record = read_game(text[entries[0].start :])
+    is_told = record and (record.line.comment or any(_says(*tag) for tag in record.line.tags))
+    return record if is_told else None
+
+
+def _says(name: str, value: str) -> bool:
+    """Whether a tag tells anything of a position."""
+    return name != "Result" and bool(value.strip("?.-* "))
 
 
 def _first_game(text: str, game: Game | None) -> Record | None:
