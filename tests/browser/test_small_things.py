@@ -209,3 +209,24 @@ def test_moves_that_cannot_be_copied_as_a_record_say_so(desk: Desk) -> None:
     page.unroute("**/features/exchange.js")
     again.click()
     expect(page.locator("#notices")).to_contain_text("copied")
+
+
+def test_the_presentation_view_waits_for_its_sheet(desk: Desk) -> None:
+    page = desk.page
+    page.route("**/presentation.css", lambda route: route.abort("connectionrefused"))
+    desk.focus("e4")
+    desk.press("v")
+    again = desk.notice.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(page.locator("html")).not_to_have_attribute("data-view", "presentation")
+    page.unroute("**/presentation.css")
+    again.click()
+    expect(page.locator("html")).to_have_attribute("data-view", "presentation")
+    expect(page.locator(".panel")).to_be_hidden()
+
+
+def test_a_pasted_position_in_tags_keeps_its_comment_and_names(desk: Desk) -> None:
+    desk.paste('[White "Reti"]\n[FEN "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"]\n\n{ A fine study } *\n')
+    desk.expect_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
+    expect(desk.page.locator("#comment textarea")).to_have_value("A fine study")
+    expect(desk.page.locator("#title")).to_have_value(re.compile("Reti"))
