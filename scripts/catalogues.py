@@ -31,6 +31,7 @@ from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
 from webapp.lessons.exporting import LOSSES
 from webapp.lessons.fields import FIELDS
+from webapp.lessons.paper import GROUPS, OPTIONS
 from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
@@ -116,6 +117,11 @@ def _of_words() -> Iterator[Entry]:
     for name, field in FIELDS.items():
         for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
             yield Entry(f"field of a card: {name}", text)
+    for group, text in GROUPS.items():
+        yield Entry(f"part of the form for worksheets: {group}", text)
+    for option in OPTIONS.values():
+        for text in (option.info.label, *option.info.choices):
+            yield Entry(f"option of a worksheet: {option.name}", text)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:
