@@ -110,7 +110,7 @@
       await mine.with(other);
       const undone = other.store.current.lesson.worksheet;
       const sent = mine.network.asked.length;
-      mine.own({ worksheet: { title: "Homework", boards: 12 } });
+      mine.own({ worksheet: { boards: 12, title: "Homework" } });
       await mine.turn(5000);
       return [there, less, undone, mine.network.asked.slice(sent).filter(({ lesson: own }) => own?.worksheet).length];
     },
