@@ -20,7 +20,8 @@ from webapp.web.pictures import attached
 from webapp.wire.shapes import decoded
 from webapp.worksheets.content import language_of
 from webapp.worksheets.making import FORMS, Part, has_key, lesson_of_cards, make, sheets_of
-from webapp.worksheets.typeset import Typesetter, geometry_of
+from webapp.worksheets.pages import geometry_of
+from webapp.worksheets.typeset import Typesetter
 
 blueprint = Blueprint("worksheets", __name__)
 blueprint.before_request(limited)

@@ -1,4 +1,4 @@
-"""What stands on a worksheet and in its answer key: one model for all forms, without any layout.
+"""All that is on a worksheet and in its answer key: one model for all forms, without any layout.
 
 A worksheet is made from a lesson and its options. What students get and the key are apart: the
 blocks hold nothing of a solution, so that a form that is not given the key cannot let out any of
