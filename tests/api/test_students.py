@@ -361,6 +361,16 @@ def test_how_hard_a_card_is_comes_with_its_task(given: Any) -> None:
     assert school("?all=1").text.count("Difficulty") == 1
 
 
+def test_the_points_of_a_card_come_with_its_task(given: Any) -> None:
+    shown = card_of_line(line("1. e4 *"), task="White to win", difficulty=4, points=3)
+    hidden = replace(shown, id=new_id(), shown=Shown(task="click"))
+    school = given(shown, hidden, replace(shown, id=new_id(), points=0))
+    assert ["3 points" in school(f"?card={number}").text for number in (1, 2, 3)] == [
+        *(True, False, False)
+    ]
+    assert school("?all=1").text.count("3 points") == 1
+
+
 def test_what_cannot_be_read_shows_title_and_task_alone(given: Any) -> None:
     card = Card(new_id(), None, text="zqtext", title="Title", task="Do it", hint="zqhint")
     school = given(replace(card, solution="zqwords", shown=Shown(hint="always", solution="always")))

@@ -174,11 +174,21 @@ def test_what_is_said_of_a_card_is_kept_and_all_are_shown_in_the_same_way_in_one
     cards(desk).nth(0).focus()
     desk.press("Control+z")
     expect(stars).to_have_text(["★★★★", "", ""])
+    points, new_page = field(desk, "points"), field(desk, "new_page")
+    new_page.check()
+    for typed, shown in (("150", "100"), ("３ 点", "3"), ("many", ""), ("5", "5")):
+        points.fill(typed)
+        points.blur()
+        expect(points).to_have_value(shown)
+    expect(stars).to_have_text(["★★★★", "", ""])
+    expect(cards(desk).nth(0)).to_have_attribute("aria-label", re.compile("Points: 5"))
     # A new card takes over what is shown, and nothing else.
     add_card(desk)
     for name in ("title", "task", "hint", "solution"):
         expect(field(desk, name)).to_have_value("")
     expect(difficulty).to_have_value("0")
+    expect(points).to_have_value("")
+    expect(new_page).not_to_be_checked()
     expect(hint).to_have_value("never")
     desk.press("Control+z")
     expect(field(desk, "hint")).to_have_value("Look at the king")
@@ -207,10 +217,12 @@ def test_what_is_said_of_a_card_is_kept_and_all_are_shown_in_the_same_way_in_one
         "task": "White to move, mate in 2",
         "hint": "Look at the king",
         "difficulty": "4",
+        "points": "5",
         "tags": "pawns, beginners",
         "notes": "Begin slowly.",
     }.items():
         expect(field(desk, name)).to_have_value(value)
+    expect(new_page).to_be_checked()
     cards(desk).nth(2).click()
     expect(field(desk, "title")).to_have_value("Two")
     expect(hint).to_have_value("never")

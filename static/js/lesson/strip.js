@@ -191,7 +191,7 @@ export class PositionStrip extends HTMLElement {
     const problems = position && count ? String(count) : "";
     const told = problems && ` – ${say(count === 1 ? "card-problem" : "card-problems", { count })}`;
     const numbers = numbersOf(item);
-    const stars = numbers.map(({ number: many }) => "★".repeat(many)).join(" ");
+    const stars = numbers.map(({ stars: many }) => "★".repeat(many)).join(" ").trim();
     const label = [say("card", { number, side }), name, ...numbers.map(({ label, words }) => `${label}: ${words}`)].filter(Boolean).join(" – ") + told;
     if (button.ariaLabel === label) return;
     button.ariaLabel = label;

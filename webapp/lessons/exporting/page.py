@@ -107,8 +107,9 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
 
 
 def _field(card: Card, name: str, lesson: Lesson) -> str:
-    """A field with its name before it; what is to be done says by itself that it is that."""
-    label = "" if name == "task" else gettext(FIELDS[name].label)
+    """A field with its name before it, unless it says itself what it is, as tasks and points do."""
+    says_it = name == "task" or FIELDS[name].counted[0]
+    label = "" if says_it else gettext(FIELDS[name].label)
     return _words(label, in_words(card, name), lesson if name in WORDS else Lesson())
 
 

@@ -15,7 +15,7 @@ from webapp.games.board import MOST_SQUARES, Game
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
 from webapp.lessons import solving
-from webapp.lessons.fields import numbers_at_once
+from webapp.lessons.fields import told_at_once
 from webapp.lessons.model import Card
 from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import Block, latest, steps_with_names, written_out
@@ -62,7 +62,7 @@ class CardView(NamedTuple):
     plays   whether a move can be made on its board
     judged  whether moves are right or wrong there
     states  whether its parts are there, `words` what those say that are shown
-    numbers as `fields.numbers_at_once`
+    numbers as `fields.told_at_once`
     moves   those of a solution that is shown, where no script shows them
     """
 
@@ -77,7 +77,7 @@ class CardView(NamedTuple):
     judged: bool
     states: dict[str, State]
     words: dict[str, str]
-    numbers: list[tuple[str, str]]
+    numbers: list[str]
     moves: list[Block]
 
 
@@ -127,7 +127,7 @@ def view(
         board is not None and solving.has_moves(card),
         states,
         {part: getattr(card, part) for part in REVEALED if states[part] == "shown"},
-        list(numbers_at_once(card)),
+        list(told_at_once(card)),
         solution_in_writing(card.whole, until) if writes else [],
     )
 
