@@ -283,7 +283,8 @@ STRANGE = (
 
 def test_characters_that_no_font_has_are_boxes_and_told(typesetter: Typesetter) -> None:
     items = [replace(mate(), id=new_id(), task=f"<{text}>") for text in STRANGE]
-    sheet = worksheet_of(Lesson("🙂 x", items=tuple(items)))
+    unseen = Heading(new_id(), "\u2060")
+    sheet = worksheet_of(Lesson("🙂 x", items=(unseen, *items)), with_key=True)
     found = typesetter.to_pdf([sheet])
     words = " ".join(words_of(found.content))
     assert f"{MISSING} x" in words

@@ -303,7 +303,7 @@ class _Data:
         title = " – ".join(filter(None, [gettext("Answers"), letter]))
         return {
             "blocks": [],
-            "key": [self._entry(entry) for entry in sheet.key],
+            "key": list(filter(None, map(self._entry, sheet.key))),
             "key_title": (title, _primary(sheet.language)),
             "letter": letter,
             "version": self._version(sheet),
@@ -327,9 +327,10 @@ class _Data:
         board = LayeredBoard((layer,), across, across, 0, across, said)
         return self._images.board(board, self._texts.own(said))
 
-    def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any]:
+    def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any] | None:
         if isinstance(entry, KeyHeading):
-            return {"kind": "heading", "title": self._texts.said(entry.title)}
+            title = self._texts.said(entry.title)
+            return {"kind": "heading", "title": title} if title else None
         board = None
         if entry.board:
             kind = entry.board.position.kind
