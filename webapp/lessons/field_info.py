@@ -1,4 +1,4 @@
-"""What the row of a field of a card says beside its type, see `fields.py`."""
+"""All that a field of a card says of itself beside its type, see `fields.py`."""
 
 from __future__ import annotations
 

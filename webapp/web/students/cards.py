@@ -70,6 +70,7 @@ class CardView(NamedTuple):
     number: int
     seal: str
     heading: str
+    above: str
     title: str
     board: CardBoard | None
     flipped: bool
@@ -119,7 +120,7 @@ def view(
         card.id,
         number,
         seal(visit, card),
-        _heading_over(visit, card.id),
+        *_over(visit, card.id),
         card.title if card.shown.title == "always" else "",
         board,
         card.flipped,
@@ -179,14 +180,17 @@ def check_open(visit: Visit, card: Seen, name: str, proof: str) -> None:
         raise ChangedError if request.args.get(SEAL) else NotFound
 
 
-def _heading_over(visit: Visit, card: str) -> str:
-    heading = ""
+def _over(visit: Visit, card: str) -> tuple[str, str]:
+    """The title of the part that a card stands in, and the text that was last above it there."""
+    title = text = ""
     for part in visit.parts:
         if part.kind == "heading":
-            heading = visit.title(part.id)
+            heading = visit.heading(part.id)
+            # Without a title it is said within the part.
+            title, text = heading.title if heading.title.strip() else title, heading.text
         elif part.id == card:
             break
-    return heading
+    return title, text
 
 
 # --- the solution -------------------------------------------------------------------------------
