@@ -353,6 +353,50 @@ def test_headings_are_typed_and_none_is_without_words(desk: Desk) -> None:
     expect_names(desk, "[Rooks]", "One", "Two", "Three")
 
 
+def test_a_heading_has_text_below_it_and_begins_a_page(desk: Desk) -> None:
+    begin(desk)
+    form = desk.page.locator(".heading-form")
+    text, page = form.get_by_role("textbox").nth(1), form.get_by_role("checkbox")
+    do(desk, "add-heading")
+    expect(desk.page.locator(".heading-words")).to_be_focused()
+    desk.press("Tab")
+    expect(text).to_be_focused()
+    desk.page.keyboard.type("White mates in two.")
+    desk.press("Enter")
+    desk.page.keyboard.type("Write one move.")
+    # A click beside the fields leaves the form open.
+    form.click(position={"x": 3, "y": 3})
+    page.check()
+    expect(form).to_be_visible()
+    desk.press("Escape")
+    expect(form).to_have_count(0)
+    heading = desk.page.locator("position-strip li > button.heading")
+    expect(heading).to_be_focused()
+    # Without a title the strip shows its text.
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    heading.click()
+    expect(text).to_have_value("White mates in two.\nWrite one move.")
+    expect(page).to_be_checked()
+    desk.page.keyboard.type("Mates")
+    desk.press("Enter")
+    expect_names(desk, "[Mates]", "One", "Two", "Three")
+    desk.press("Control+z")
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    # One that only begins a page stays; one of which nothing is left goes.
+    heading.click()
+    text.fill("")
+    desk.press("Control+Enter")
+    expect_names(desk, "[Heading]", "One", "Two", "Three")
+    desk.resize(390, 844)
+    heading.click()
+    page.uncheck()
+    desk.press("Escape")
+    expect_names(desk, "One", "Two", "Three")
+
+
 def test_an_earlier_version_is_looked_at_and_brought_back(desk: Desk) -> None:
     begin(desk)
     # What goes into the bin is kept as a version.

@@ -53,6 +53,7 @@ def for_scripts() -> Mapping[str, int]:
     return {
         "cards": MOST_CARDS,
         "title": LONGEST_TITLE,
+        "words": LONGEST_WORDS,
         "notes": LONGEST_NOTES,
         "tags": MOST_TAGS,
         "squares": MOST_SQUARES,
