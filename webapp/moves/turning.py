@@ -84,19 +84,29 @@ def turned_line(line: Line, turn: Turn) -> tuple[Line, Numbers]:
             replace(
                 ply,
                 parent=numbers[ply.parent],
-                move=_move(ply.move, to, turn),
+                move=_moved(ply.move, to, turn),
                 nags=tuple(_nag(nag, turn) for nag in ply.nags),
-                marks=_marks(ply.marks, to),
+                marks=_marked(ply.marks, to),
             )
         )
     turned = replace(
         line,
         start=turned_position(line.start, turn),
         plies=tuple(plies),
-        marks=_marks(line.marks, to),
+        marks=_marked(line.marks, to),
         result=line.result if turn == "mirror" else _RESULTS.get(line.result, line.result),
     )
     return turned, numbers
+
+
+def turned_move(move: Move, kind: BoardKind, turn: Turn) -> Move:
+    """The move on a board that is turned; of castling there is none in a mirror."""
+    return _moved(move, _square(kind, turn), turn)
+
+
+def turned_marks(marks: tuple[Mark, ...], kind: BoardKind, turn: Turn) -> tuple[Mark, ...]:
+    """The marks on a board that is turned."""
+    return _marked(marks, _square(kind, turn))
 
 
 def _castlings(line: Line) -> frozenset[int]:
@@ -127,7 +137,7 @@ def _piece(piece: str, turn: Turn) -> str:
     return piece if turn == "mirror" else piece.swapcase()
 
 
-def _move(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
+def _moved(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
     origin = None if move.origin is None else to(move.origin)
     return Move(origin, None if move.to is None else to(move.to), _piece(move.piece, turn))
 
@@ -136,7 +146,7 @@ def _nag(nag: int, turn: Turn) -> int:
     return nag ^ 1 if turn == "swap" and nag in _NAGS_OF_SIDES else nag
 
 
-def _marks(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:
+def _marked(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:
     return tuple(
         replace(mark, square=to(mark.square), to=None if mark.to is None else to(mark.to))
         for mark in marks
