@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from webapp.language import forms
 
 _ROWS: Mapping[str, str] = {
-    "direction": "links | linke | linken | linker | linkes | linkem | rechts | rechte | rechten | rechter"
-    " | rechtes | rechtem | gauche* | à droite | de droite | la droite"
+    "direction": "links | linke | linken | linker | linkes | linkem | rechts | rechte | rechten"
+    " | rechter | rechtes | rechtem | gauche* | à droite | de droite | la droite"
     " | izquierd* | derecha* | derecho | sinistr* | a destra | di destra | destro | esquerd*"
     " | direita* | слева | налево | влево | лев* | справа | направо | вправо"
     " | правый | правая | правое | правые | правого | правой | правом | правую | правому | правых"
@@ -37,12 +37,13 @@ _ROWS: Mapping[str, str] = {
     " | fianchetto",
     "file": "file | files | line | column | linie | linien | colonne | columna | colonna | coluna"
     " | lijn | вертикал* | лини* | kolumna | kolumnie | kolumnę",
-    "on_file": "pawn | pawns | bauer* | pion | pions | peón | peones | pedone | pedoni | peão | peões"
-    " | пешк* | piona | rook | turm | tour | torre | ладь*",
+    "on_file": "pawn | pawns | bauer* | pion | pions | peón | peones | pedone | pedoni | peão"
+    " | peões | пешк* | piona | rook | turm | tour | torre | ладь*",
     "file_behind": "ファイル | 筋 | 列 | 线 | 線 | 路 | 파일 | 열 | 줄",
     "counted_file": "file | files | linie | линия | вертикаль",
     "rank": "rank | ranks | row | rows | reihe | reihen | rangée | rangées | traverse | traverses"
-    " | fila | filas | traversa | traverse | rij | горизонтал* | ряд | ряда | ряду | rzęd* | linia przemiany",
+    " | fila | filas | traversa | traverse | rij | горизонтал* | ряд | ряда | ряду | rzęd*"
+    " | linia przemiany",
     "not_rank": "back | last | ladder | in a",
     "rank_behind": "段目 | 段 | ランク | 横线 | 橫線 | 横行 | 랭크 | 번째 줄",
     "ordinal": "second | third | fourth | fifth | sixth | seventh | eighth",
@@ -61,7 +62,8 @@ _ROWS: Mapping[str, str] = {
     " | wit | witte | zwart | zwarte | бел* | черн* | чёрн* | branco* | branca* | preto | pretos"
     " | preta | pretas | biał* | biale | bialych | czarn* | first player* | second player*"
     " | first side* | second side* | sente | gote"
-    " | 先手 | 後手 | 后手 | 先番 | 後番 | 先攻 | 後攻 | 先行方 | 后行方 | 先胜 | 先勝 | 先和 | 先负",
+    " | 先手 | 後手 | 后手 | 先番 | 後番 | 先攻 | 後攻 | 先行方 | 后行方 | 先胜"
+    " | 先勝 | 先和 | 先负",
     "points": "points | point | 得点 | 点数 | 점수 | 점으로 | 덤 | 빅장",
 }
 

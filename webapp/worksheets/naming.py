@@ -146,7 +146,7 @@ def _patterns(kind: BoardKind) -> tuple[tuple[tuple[Turn, ...], re.Pattern[str]]
     """What names something, by the turns after which it names something else."""
     info = EVERY_GAME[kind.game]
     of_files: tuple[Turn, ...] = ("mirror",) if info.sides_face else _BOTH
-    rows = (
+    rows: tuple[tuple[tuple[Turn, ...], tuple[str, ...]], ...] = (
         (_BOTH, (*_squares(kind, info), *_directions())),
         (of_files, (*_files(kind, info), *_wings(info))),
         (("swap",), (*_ranks(), *_sides(info))),

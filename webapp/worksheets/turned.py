@@ -8,8 +8,8 @@ Only what makes a task with the same rules and a right solution is turned. A car
                     (mirror: its quails are no mirror images of themselves); in janggi where points
                     may decide, of which the second side has more (swap)
     its board       where its ranks are of different lengths, or there are several layers
-    its beginning   where its game begins as games do (swap: the first side begins); with a handicap,
-                    by which the sides are called; where the turned one could not arise though the
+    its beginning   where its game begins as games do (swap: the first side begins); with a
+                    handicap, by which the sides are called; where the turned one could not arise though the
                     card's own could, as far as `rules/` knows
     what is said    where its words, those of the lesson or of the heading over it name what turns
                     (`naming.py`), players by their sides, what engines say of a side (swap), or

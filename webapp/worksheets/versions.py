@@ -68,7 +68,7 @@ def versions_of(
     turn: bool = True,
     words: Iterable[str] = (),
 ) -> tuple[Version, ...]:
-    """The first so many versions of a lesson; see the module. ValueError for a `count` beyond 1 to 8.
+    """The first so many versions of a lesson, 1 to 8, else ValueError; see the module.
 
     shuffle  whether cards change their order between two headings
     turn     whether boards are turned
