@@ -132,7 +132,7 @@ class Typed(NamedTuple):
     places: list[int]
 
     def __call__(self, start: int, end: int) -> str:
-        """What was typed for a part of the plain form."""
+        """The characters that were typed for a part of the plain form."""
         return self.text[self.places[start] : self.places[end - 1] + 1].strip()
 
 
@@ -143,7 +143,7 @@ _BOTH: tuple[Turn, ...] = ("mirror", "swap")
 
 @lru_cache(maxsize=64)
 def _patterns(kind: BoardKind) -> tuple[tuple[tuple[Turn, ...], re.Pattern[str]], ...]:
-    """What names something, by the turns after which it names something else."""
+    """Patterns for all that names something, by the turns after which that is something else."""
     info = EVERY_GAME[kind.game]
     of_files: tuple[Turn, ...] = ("mirror",) if info.sides_face else _BOTH
     rows: tuple[tuple[tuple[Turn, ...], tuple[str, ...]], ...] = (

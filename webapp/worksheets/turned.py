@@ -9,8 +9,8 @@ Only what makes a task with the same rules and a right solution is turned. A car
                     may decide, of which the second side has more (swap)
     its board       where its ranks are of different lengths, or there are several layers
     its beginning   where its game begins as games do (swap: the first side begins); with a
-                    handicap, by which the sides are called; where the turned one could not arise though the
-                    card's own could, as far as `rules/` knows
+                    handicap, by which the sides are called; where the turned one could not arise
+                    though the card's own could, as far as `rules/` knows
     what is said    where its words, those of the lesson or of the heading over it name what turns
                     (`naming.py`), players by their sides, what engines say of a side (swap), or
                     commands of programs that are not known; a teacher's words are never changed
@@ -52,7 +52,7 @@ from webapp.worksheets.naming import wrong_label, wrong_once_turned
 TURNS: tuple[Turn, ...] = ("mirror", "swap")
 """The ways to turn a board, in the order in which both are done."""
 
-REASONS: Mapping[str, str] = {
+WHY_UNTURNED: Mapping[str, str] = {
     "title": "its title says “%(word)s”",
     "task": "its task says “%(word)s”",
     "hint": "its hint says “%(word)s”",
@@ -110,7 +110,7 @@ class Unturned(Struct, frozen=True):
     id      the card's
     number  its number in the lesson as the teacher made it, from 1
     turns   in which ways: one, or both for the same reason
-    reason  a key of `REASONS`, with the arguments `args`; `word` is as typed
+    reason  a key of `WHY_UNTURNED`, with the arguments `args`; `word` is as typed
     """
 
     id: str
@@ -122,7 +122,7 @@ class Unturned(Struct, frozen=True):
     def in_words(self) -> str:
         """The sentence in the current language."""
         args = {name: quote(value) for name, value in self.args.items()}
-        reason = gettext(REASONS[self.reason]) % args
+        reason = gettext(WHY_UNTURNED[self.reason]) % args
         return gettext(SENTENCES[self.turns]) % {"number": self.number, "reason": reason}
 
 
