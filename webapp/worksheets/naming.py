@@ -29,12 +29,13 @@ from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Game
 from webapp.games.coordinates import in_letters, square_index
 from webapp.games.game import BLACK, WHITE, GameInfo
-from webapp.games.janggi import KINDS
+from webapp.games.janggi import WRITTEN as JANGGI_PIECES
 from webapp.games.labels import names_of_pieces
 from webapp.games.letters import LANGUAGES as LETTERS
 from webapp.games.numerals import HAN
 from webapp.games.shogi import NAMES as SHOGI_NAMES
 from webapp.games.xiangqi import FIGURINES
+from webapp.games.xiangqi import WRITTEN as XIANGQI_PIECES
 from webapp.language import LANGUAGES, Name
 from webapp.language.places import (
     BOTH_MEAN_MORE,
@@ -65,12 +66,13 @@ _HANGUL = re.compile("[가-힣]")
 _LETTER = re.compile(f"[{_W}]")
 _LIKE_FILES = {"a": "а", "b": "в", "c": "с", "e": "е"}
 """Cyrillic letters that are typed for those of files."""
+_AND = "and|or|und|oder|et|ou|y|o|e|и|или|&|/"
 _MOST_NAMED = 30
 """Up to so many ranks each number is told from those that are none."""
 _LETTERS_OF_ALPHABET = 26
 _SCORES = (
     rf"{_APART}(?:1[-:]0|0[-:]1){_ENDS}|\+/?-|-/?\+|[±∓⩲⩱]|\+/=|=/\+"
-    rf"|{_APART}[-+][0-9]{{1,2}}[.,][0-9]{{1,2}}{_ENDS}|(?<![\w])\(?[WB]\)?(?= to\b)"
+    rf"|{_APART}[-+][0-9]{{1,2}}[.,][0-9]{{1,2}}{_ENDS}|(?<![\w])\(?[WB]\)?(?= to\b)|(?-i:\([WB]\))"
 )
 _DISCS = "○●◯◉⚪⚫□■◻◼◽◾⬜⬛▲△▼▽☗☖"
 """Signs for sides: those of shogi, and discs and squares that diagrams have beside them."""
@@ -203,14 +205,17 @@ def _squares(kind: BoardKind, info: GameInfo) -> Iterator[str]:
         yield rf"{XIANGQI_MOVE}|(?<![{_W}+-])(?=[A-Z+-]){WXF}{_ENDS}"
     elif info.game == "janggi":
         yield rf"{JANGGI_MOVE}|(?<![0-9])[0-9][1-9] ?(?:에|으?로|자리|칸)"
-        yield rf"[{''.join(KINDS)}][0-9][1-9](?![0-9])"
+        kinds = "".join(row.hangul for kind, row in JANGGI_PIECES.items() if kind != "G")
+        yield rf"(?<![가-힣])[{kinds}] ?[0-9][1-9](?![0-9수])"
+        yield rf"(?<![0-9])[0-9][1-9][{kinds}](?![가-힣])"
 
 
 def _of_shogi() -> Iterator[str]:
     pieces = "|".join(sorted(SHOGI_NAMES, key=len, reverse=True))
     yield (
         rf"(?<![0-9])[1-9] ?[{HAN}](?![{HAN}手])|[{HAN}][{HAN}] ?(?:{pieces})"
-        rf"|(?<![0-9]){SHOGI_MOVE}|(?<![0-9])[1-9][1-9] ?(?:[にへ]|の?地点|マス|에|으?로)"
+        rf"|(?<![0-9]){SHOGI_MOVE}|(?<![0-9])[1-9][1-9] ?の ?(?:{pieces})"
+        rf"|(?:{pieces})(?<!と)[1-9][1-9](?![0-9枚手])|(?<![0-9])[1-9][1-9] ?(?:[にへ]|の?地点|マス|에|으?로)"
         rf"|{_APART}\+?[KRBGSNLP](?:[1-9][1-9a-i])?[-x*']?[1-9][1-9a-i][+=]?{_ENDS}"
         rf"|{_APART}(?:[1-9][a-i]){{1,2}}\+?{_ENDS}"
     )
@@ -245,7 +250,8 @@ def _files(kind: BoardKind, info: GameInfo) -> Iterator[str]:
         rf"|{_APART}(?!a )(?-i:{file}) (?:{either})"
         rf"|(?:{named}) [\"'«“„]?(?-i:(?!a){file})(?![{_W}'])(?!\.[a-z])"
         rf"|(?:{either}) [\"'«“„]?(?-i:(?![ae]){file})(?![{_W}'])(?!\.[a-z])"
-        rf"|(?:{either}) (?-i:[ae]){ends}(?!\.[a-z])"
+        rf"|(?:{either}) (?-i:[ae]){ends}(?!\.[a-z])|(?:{named}) a (?:{_AND}) (?-i:{file}){_ENDS}"
+        rf"|{_APART}{file}x{file}{_ENDS}"
         rf"|{_APART}{file} ?(?:{behind})"
     )
 
@@ -315,6 +321,12 @@ def _syllable(name: str) -> str:
     return rf"(?<![가-힣0-9]){name}(?! ?(?:{counted}))(?:(?![가-힣])|(?=[{PARTICLES}]))"
 
 
+_OF_RED = {row.disc[0] for row in XIANGQI_PIECES.values()} - {
+    row.names[0] for row in XIANGQI_PIECES.values()
+}
+"""Characters on discs that stand for Red’s pieces alone."""
+
+
 def _of_one_side(game: Game) -> set[str]:
     """The names of pieces that tell whose they are, in one character."""
     forms = {
@@ -324,4 +336,5 @@ def _of_one_side(game: Game) -> set[str]:
         for form in name.forms(tag)
         if "/" in form
     }
-    return {name for form in forms for name in form.split("/")} - NO_PIECES
+    names = {name for form in forms for name in form.split("/")} - NO_PIECES
+    return names | _OF_RED if game == "xiangqi" else names
