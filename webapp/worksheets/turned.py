@@ -7,10 +7,12 @@ Only what makes a task with the same rules and a right solution is turned. A car
                     in Horde and Racing Kings (swap: the sides have other aims), in tori shogi
                     (mirror: its quails are no mirror images of themselves); in janggi where points
                     may decide, of which the second side has more (swap)
-    its board       where its ranks are of different lengths, or there are several layers
-    its beginning   where its game begins as games do (swap: the first side begins); with a
-                    handicap, by which the sides are called; where the turned one could not arise
-                    though the card's own could, as far as `rules/` knows
+    its board       where its ranks are of different lengths, or there are several layers; in chess
+                    where a side has several kings, of which the library with the rules takes one
+    its beginning   where its game begins as games do (swap: the first side begins), or is to
+                    begin so (mirror, where that is another start); with a handicap, by which the
+                    sides are called; where the turned one could not arise though the card's own
+                    could, as far as `rules/` knows
     what is said    where its words, those of the lesson or of the heading over it name what turns
                     (`naming.py`), players by their sides, what engines say of a side (swap), or
                     commands of programs that are not known; a teacher's words are never changed
@@ -74,7 +76,9 @@ WHY_UNTURNED: Mapping[str, str] = {
     "points": "points may decide, and the second side has more of them",
     "ranks": "its ranks have different lengths, or its board has several layers",
     "start": "its game begins with the starting position, where the first side moves first",
+    "array": "mirrored, the starting position would be another one",
     "handicap": "its game has a handicap",
+    "kings": "a side has several kings",
     "impossible": "such a position could not arise in a game",
     "unread": "its text could not be read",
     "held": "its text has not been read",
@@ -227,6 +231,10 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "mirror", "one-handed", {"variant": name}
     if is_start(start):
         yield "swap", "start", {}
+    if is_start(position) and not is_start(turned_position(position, "mirror")):
+        yield "mirror", "array", {}
+    if position.game == "chess" and any(position.squares.count(king) > 1 for king in "Kk"):
+        yield from _both("kings")
     if position.game == "janggi" and _may_count(card, position):
         yield "swap", "points", {}
 
