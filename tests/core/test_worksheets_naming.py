@@ -69,8 +69,8 @@ ROWS: dict[tuple[Game, str], str] = {
         Find the best move | 面白い手 | 3手の読み | 外통
         """,
     ("shogi", SWAP): """
-        先手の手番 | 後手番 | ☗先手 | ▲ | △の手番 | Sente to move | gote | 攻方 | 玉方 | 三段目
-        上手
+        先手の手番 | 1st player | 後手番 | ☗先手 | ▲ | △の手番 | Sente to move | gote | 攻方 | 玉方
+        三段目 | 上手
         """,
     ("shogi", BOTH): """
         ７六歩 | 7六歩 | ▲７六歩 | 76歩 | 34に打つ | ３四飛 | 同銀 | P-76 | P-7f | P7f | 7g7f

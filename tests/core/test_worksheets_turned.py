@@ -12,17 +12,20 @@ import chess
 import pytest
 from msgspec.structs import replace
 
+from tests.made import position as made
 from tests.tables import table
 from webapp.formats.fen import write_fen
 from webapp.formats.starts import START_POSITIONS, chess960_start
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Game, other
+from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.pieces import canonical_hand
 from webapp.lessons.model import Card, card_of_line
 from webapp.model.line import Line, Move, Ply
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import can_be_played, outcome, play, possible_moves, written
+from webapp.moves.chess.board import board_of as library_board
 from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.turning import Turn
@@ -32,7 +35,8 @@ from webapp.worksheets.turned import TURNS, reasons_against, turned_card
 pyffish = pytest.importorskip("pyffish")
 
 WAYS: tuple[tuple[Turn, ...], ...] = (("mirror",), ("swap",), TURNS)
-GAMES = ("chess", "chess960", "shogi", "xiangqi", "janggi", "makruk", "custom")
+VARIANTS = ("crazyhouse", "three-check", *CHESS_VARIANTS)
+GAMES = ("chess", "chess960", "variants", "shogi", "xiangqi", "janggi", "makruk", "custom")
 _NAGS = (1, 2, 3, 10, 14, 17, 18, 22, 36, 138, 146)
 _SAID = ("", "", "Mate!", "Well played.", "good", "詰み", "妙手", "묘수")
 
@@ -55,10 +59,11 @@ def random_card(game: str, seed: int) -> Card:
 
 def played(game: str, chance: random.Random) -> Position:
     """A position some moves into a game, mostly without castling rights."""
-    position = START_POSITIONS["chess" if game == "chess" else "janggi"]
     if game == "chess960":
         position = chess960_start(chance.randrange(960))
-    elif game != "chess":
+    elif game == "variants":
+        position = start_of_variant(chance.choice(VARIANTS))
+    else:
         position = START_POSITIONS[game]
     for _ in range(chance.randrange(60)):
         moves = [move for move in possible_moves(position).moves if not move.is_pass]
@@ -69,9 +74,19 @@ def played(game: str, chance: random.Random) -> Position:
     return replace(position, castling=()) if is_free else position
 
 
+def start_of_variant(name: str) -> Position:
+    start = START_POSITIONS["chess"]
+    if name == "crazyhouse":
+        return replace(start, pockets=True)
+    if name == "three-check":
+        return replace(start, checks=(3, 2))
+    fen = CHESS_VARIANTS[name].fen
+    return replace(made(fen) if fen else start, variant=name)
+
+
 def set_up(game: str, chance: random.Random) -> Position:
     """Pieces anywhere, which no game need lead to."""
-    name: Game = "chess" if game == "chess960" else game
+    name: Game = "chess" if game in ("chess960", "variants") else game
     info = EVERY_GAME[name]
     kind = BoardKind("custom", chance.randrange(2, 12), chance.randrange(2, 12), ("C", "S"))
     if name != "custom":
@@ -84,7 +99,7 @@ def set_up(game: str, chance: random.Random) -> Position:
         squares[chance.randrange(count)] = chance.choice(pieces)
     turn = chance.choice(["first", "second"])
     hands = ((), ())
-    if name in ("shogi", "custom") or (chance.random() < 0.1 and name == "chess"):
+    if name in ("shogi", "custom") or game == "variants":
         held = [piece for piece in ("P", "R", "N") if chance.random() < 0.5]
         hands = (
             canonical_hand({piece: chance.randrange(1, 4) for piece in held}),
@@ -166,6 +181,8 @@ def san_as_turned(name: str, way: tuple[Turn, ...]) -> str:
 
 
 def board_of(position: Position) -> chess.Board:
+    if position.variant or position.has_pockets or position.checks:
+        return library_board(position)
     return chess.Board(write_fen(position), chess960=True)
 
 
@@ -198,7 +215,7 @@ def judge_position(before: Position, there: Position, way: tuple[Turn, ...]) -> 
         wanted = piece.swapcase() if swapped else piece
         assert there.squares[goes(kind, way, square)] == wanted
     assert there.turn == (other(before.turn) if swapped else before.turn)
-    if kind.game == "chess" and not before.has_pockets:
+    if kind.game == "chess":
         judge_of_chess(before, there, way)
     elif kind.game not in ("chess", "custom"):
         judge_of_others(before, there, way)

@@ -29,7 +29,8 @@ _ROWS: Mapping[str, str] = {
     " | lato re | lato donna | koningsvleugel* | damevleugel* | vleugel* | фланг*"
     " | skrzydł* | skrzydl* | 翼 | 王侧 | 后侧 | 王側 | 女王側 | キングサイド | クイーンサイド"
     " | クィーンサイド | キング側 | クイーン側 | 킹사이드 | 퀸사이드 | 킹 사이드 | 퀸 사이드"
-    " | 킹쪽 | 퀸쪽 | 킹 쪽 | 퀸 쪽 | 킹 측 | 퀸 측",
+    " | 居飛車 | 振り飛車 | 三間飛車 | 四間飛車 | 向かい飛車 | 向飛車 | 袖飛車 | static rook"
+    " | ranging rook | 킹쪽 | 퀸쪽 | 킹 쪽 | 퀸 쪽 | 킹 측 | 퀸 측",
     "castle": "castle | castles | castled | castling | rochade* | rochier* | roque | roques"
     " | roquer* | enroque* | enroc* | arrocc* | rokad* | rocad* | rokeer* | рокир* | roszad*"
     " | キャスリング | キャッスリング | 入城 | 易位 | 入堡 | 캐슬링 | 캐슬",
@@ -61,7 +62,7 @@ _ROWS: Mapping[str, str] = {
     " | blanches | noir* | blanco* | blanca* | negro* | negra* | bianc* | nero | neri | nera | nere"
     " | wit | witte | zwart | zwarte | бел* | черн* | чёрн* | branco* | branca* | preto | pretos"
     " | preta | pretas | biał* | biale | bialych | czarn* | first player* | second player*"
-    " | first side* | second side* | sente | gote"
+    " | first side* | second side* | 1st player* | 2nd player* | sente | gote"
     " | 先手 | 後手 | 后手 | 先番 | 後番 | 先攻 | 後攻 | 先行方 | 后行方 | 先胜"
     " | 先勝 | 先和 | 先负",
     "points": "points | point | 得点 | 点数 | 점수 | 점으로 | 덤 | 빅장",
@@ -72,7 +73,8 @@ PLACES: Mapping[str, tuple[str, ...]] = {kind: forms(row) for kind, row in _ROWS
 
 direction     left and right
 directed      the same where English has other meanings too: only beside a place or a piece
-wing          the wings of a board; `castle` castling, of which each wing has one
+wing          the wings of a board, and openings by the wing or the file of a piece; `castle`
+              castling, of which each wing has one
 of_wing       what may stand behind “king’s” and “queen’s”, so that these name a wing
 file          what a letter beside makes a file: e-file, colonne e; on_file a piece on it: h-Bauer
 file_behind   the same right behind a letter or a number: e列, ２筋, 三路

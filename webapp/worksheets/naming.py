@@ -237,7 +237,8 @@ def _directions() -> Iterator[str]:
 def _files(kind: BoardKind, info: GameInfo) -> Iterator[str]:
     nouns, pieces = PLACES["file"], PLACES["on_file"]
     counted, behind = _words(PLACES["counted_file"]), "|".join(PLACES["file_behind"])
-    yield rf"{_APART}(?:[1-9](?:st|nd|rd|th|\.|-?я)?[ -](?:{counted})|(?:{counted}) [1-9]{_ENDS})"
+    number = rf"(?:[1-9](?:st|nd|rd|th|\.|-?я)?|first|{'|'.join(PLACES['ordinal'])})"
+    yield rf"{_APART}(?:{number}[ -](?:{counted})|(?:{counted}) [1-9]{_ENDS})"
     yield rf"[1-9{HAN}] ?(?:{behind})"
     if info.squares == "usi":
         return
@@ -284,6 +285,8 @@ def _sides(info: GameInfo) -> Iterator[str]:
     """Names of sides, pieces that one side alone has, and who is said to be better."""
     names = {form.lower() for name in _names(info) for tag in LANGUAGES for form in name.forms(tag)}
     names |= {*PLACES["side"], *(side for row in LETTERS for sides in row.sides for side in sides)}
+    fields = " ".join(info.sides.fields).split()
+    names |= {word for word in fields if len(word) > 1}
     if info.game == "janggi":
         names |= {*PLACES["points"]}
     names -= {"first", "second", *BOTH_MEAN_MORE}

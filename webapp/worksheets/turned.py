@@ -96,7 +96,7 @@ _ASYMMETRIC = frozenset(["horde", "racingKings"])
 """Variants of chess in which the sides have other pieces, or go the same way."""
 _ONE_HANDED = frozenset(["Tori shogi"])
 """Games whose pieces go otherwise to the left than to the right."""
-_NEUTRAL = frozenset(["clk", "emt", "egt", "mct", "tqu"])
+_NEUTRAL = frozenset(["clk", "emt", "egt", "mct"])
 """Commands that say nothing of squares and sides; in a mirror engines count the same."""
 _EVALUATIONS = frozenset(["eval", "evp", "wdl", "depth"])
 _COMMAND = re.compile(r"\[%([A-Za-z_]{1,20})")
@@ -233,10 +233,16 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "swap", "start", {}
     if is_start(position) and not is_start(turned_position(position, "mirror")):
         yield "mirror", "array", {}
-    if position.game == "chess" and any(position.squares.count(king) > 1 for king in "Kk"):
+    if position.game == "chess" and _has_kings(start, position):
         yield from _both("kings")
     if position.game == "janggi" and _may_count(card, position):
         yield "swap", "points", {}
+
+
+def _has_kings(*positions: Position) -> bool:
+    """Whether a side has several kings, none of which is like other pieces."""
+    kings = (at.squares.count(king) for at in positions for king in "Kk" if not at.variant)
+    return any(count > 1 for count in kings)
 
 
 def _has_handicap(card: Card, start: Position) -> bool:
