@@ -10,6 +10,7 @@ image: its king goes to other squares on the one wing than on the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -37,13 +38,12 @@ _NAGS_OF_SIDES = range(14, 140)
 def turned_position(position: Position, turn: Turn) -> Position:
     """The position seen otherwise."""
     to = _square(position.kind, turn)
-    squares = [""] * len(position.squares)
-    for square, piece in enumerate(position.squares):
-        squares[to(square)] = _piece(piece, turn)
+    # A turn undoes itself, so that what comes to a square is what goes there.
+    come = map(position.squares.__getitem__, _places(position.kind, turn))
     target = position.en_passant
     turned = replace(
         position,
-        squares=tuple(squares),
+        squares=tuple(come if turn == "mirror" else map(str.swapcase, come)),
         castling=canonical_castling(map(to, position.castling)),
         en_passant=None if target is None else to(target),
         promoted=tuple(sorted(map(to, position.promoted))),
@@ -111,7 +111,7 @@ def turned_marks(marks: tuple[Mark, ...], kind: BoardKind, turn: Turn) -> tuple[
 
 def _castlings(line: Line) -> frozenset[int]:
     """The numbers of the plies that castle."""
-    if line.start.game != "chess":
+    if not line.start.castling:
         return frozenset()
     after = positions_of(line)
     before = (after[ply.parent] if ply.parent >= 0 else line.start for ply in line.plies)
@@ -131,6 +131,12 @@ def _square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
     if EVERY_GAME[kind.game].sides_face:
         return lambda square: mirrored(last - square)
     return lambda square: last - square
+
+
+@lru_cache(maxsize=16)
+def _places(kind: BoardKind, turn: Turn) -> tuple[int, ...]:
+    """Where what is on each square goes."""
+    return tuple(map(_square(kind, turn), range(kind.files * kind.ranks)))
 
 
 def _piece(piece: str, turn: Turn) -> str:

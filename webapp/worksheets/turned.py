@@ -25,7 +25,7 @@ of an EPD that hold moves are written anew. Turned back a card is what it was, b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -199,10 +199,7 @@ def reasons_against(card: Card, around: Iterable[tuple[str, str]] = ()) -> _Reas
             found.setdefault(turn, (code, args))
             if len(found) == len(TURNS):
                 return found
-    for turn in TURNS:
-        if turn not in found and _makes_impossible(card, card.position, turn):
-            found[turn] = ("impossible", {})
-    return found
+    return found | dict.fromkeys(_impossible(card, card.position, found), ("impossible", {}))
 
 
 _Against = Iterator[tuple[Turn, str, Mapping[str, str]]]
@@ -269,16 +266,21 @@ def _may_count(card: Card, position: Position) -> bool:
     return any(facing_kings(OnBoard.of(at)) for at in (line.start, *positions_of(line)))
 
 
-def _makes_impossible(card: Card, position: Position, turn: Turn) -> bool:
-    """Whether anything is found against the turned one that is not against the card's own."""
+def _impossible(card: Card, position: Position, found: Container[Turn]) -> Iterator[Turn]:
+    """The turns not found yet of which something is found against the turned one, and not against
+    the card's own.
+    """
     start = card.line.start if card.line else position
-    for own in dict.fromkeys((start, position)):
-        is_960 = card.plays_chess960
-        known = {found.code for found in analyse(own, chess960=is_960)}
-        turned = analyse(turned_position(own, turn), chess960=is_960)
-        if any(found.code not in known for found in turned):
-            return True
-    return False
+    is_960 = card.plays_chess960
+    own = [(at, _codes(at, is_960)) for at in dict.fromkeys((start, position))]
+    for turn in TURNS:
+        turned = ((_codes(turned_position(at, turn), is_960), known) for at, known in own)
+        if turn not in found and any(not codes <= known for codes, known in turned):
+            yield turn
+
+
+def _codes(position: Position, chess960: bool) -> frozenset[str]:
+    return frozenset(found.code for found in analyse(position, chess960=chess960))
 
 
 # --- words -----------------------------------------------------------------------------------

@@ -124,12 +124,14 @@ class _Kept(NamedTuple):
     groups    the places of the cards between two headings, from 0
     ways      of each card how it may be turned, no two of which look alike; the first is not at all
     contents  of each card in each of these ways a number, which cards have that are alike
+    turned    the cards in these ways
     """
 
     lesson: Lesson
     groups: tuple[tuple[int, ...], ...]
     ways: tuple[tuple[tuple[Turn, ...], ...], ...]
     contents: dict[tuple[int, tuple[Turn, ...]], int]
+    turned: dict[tuple[int, tuple[Turn, ...]], Card]
     shuffle: bool
 
     @classmethod
@@ -143,16 +145,17 @@ class _Kept(NamedTuple):
         known: dict[Hashable, int] = {}
         ways: list[tuple[tuple[Turn, ...], ...]] = []
         contents: dict[tuple[int, tuple[Turn, ...]], int] = {}
+        turned: dict[tuple[int, tuple[Turn, ...]], Card] = {}
         for place, card in enumerate(lesson.cards):
             own: dict[int, tuple[Turn, ...]] = {}
             for way in _WAYS if turn and card.position else _WAYS[:1]:
                 if out.get(place, set()).isdisjoint(way):
-                    bare = replace(turned_card(card, way), id="", text="")
-                    content = known.setdefault(bare, len(known))
+                    there = turned_card(turned.get((place, way[:-1]), card), way[-1:])
+                    content = known.setdefault(replace(there, id="", text=""), len(known))
                     own.setdefault(content, way)
-                    contents[place, way] = content
+                    contents[place, way], turned[place, way] = content, there
             ways.append(tuple(own.values()))
-        return cls(lesson, _groups(lesson.items), tuple(ways), contents, shuffle)
+        return cls(lesson, _groups(lesson.items), tuple(ways), contents, turned, shuffle)
 
     def next(self, seed: str, before: Sequence[_Drawing]) -> _Drawing:
         """The version behind those before, drawn by a seed."""
@@ -199,8 +202,7 @@ class _Kept(NamedTuple):
 
     def lesson_of(self, drawing: _Drawing) -> Lesson:
         """The lesson with its cards in the order and the ways of a version."""
-        cards = self.lesson.cards
-        turned = (turned_card(cards[place], way) for place, way in drawing)
+        turned = (self.turned[placed] for placed in drawing)
         items: list[Item] = [
             next(turned) if isinstance(item, Card) else item for item in self.lesson.items
         ]
