@@ -27,13 +27,15 @@ from webapp.web import (
     pictures,
     shelf,
     shelf_access,
+    worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import tries, visits
+from webapp.web.students import tries, visits, worksheet
+from webapp.worksheets.typeset import Typesetter
 
 
 class App(Flask):
@@ -86,6 +88,7 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
+    app.extensions[worksheets.TYPESETTER] = Typesetter()
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),
@@ -99,7 +102,7 @@ def create_app(
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
-    for room in (
+    rooms = (
         api,
         assets,
         files,
@@ -110,8 +113,11 @@ def create_app(
         shelf,
         shelf_access,
         tries,
-    ):
-        app.register_blueprint(room.blueprint)
+        worksheet,
+        worksheets,
+    )
+    for blueprint in dict.fromkeys(room.blueprint for room in rooms):
+        app.register_blueprint(blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)
     errors.handle_errors(app)
