@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import chess
 import pytest
@@ -12,6 +13,7 @@ from tests.made import cards_of, line, position
 from tests.tables import table
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import LANGUAGES, use_language
+from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
 from webapp.lessons.solving import Right, Wrong, begin, judge
 from webapp.model.line import write_code
@@ -19,18 +21,18 @@ from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import written
 from webapp.moves.turning import Turn, turned_position
-from webapp.worksheets.turned import TURNS, Unturned, reasons_against, turned_card
+from webapp.worksheets.turned import TURNS, WHY_UNTURNED, Unturned, reasons_against, turned_card
 from webapp.worksheets.versions import Version, unturned_in, versions_of
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 WAYS: tuple[tuple[Turn, ...], ...] = ((), ("mirror",), ("swap",), TURNS)
 
 
-def card(fen: str = MATE, **said: object) -> Card:
-    return Card(new_id(), position(fen), **said)  # type: ignore[arg-type]
+def card(fen: str = MATE, **said: Any) -> Card:
+    return Card(new_id(), position(fen), **said)
 
 
-def solved(moves: str = "1. Ra8# *", fen: str = MATE, **said: object) -> Card:
+def solved(moves: str = "1. Ra8# *", fen: str = MATE, **said: Any) -> Card:
     return card_of_line(line(moves, fen), **said)
 
 
@@ -47,8 +49,8 @@ def of_pieces(knight: int, pawn: int) -> Card:
     return card(board.fen())
 
 
-def lesson(*items: Item, **about: object) -> Lesson:
-    return Lesson(items=tuple(items), **about)  # type: ignore[arg-type]
+def lesson(*items: Item, **about: Any) -> Lesson:
+    return Lesson(items=tuple(items), **about)
 
 
 def shown(version: Version) -> list[object]:
@@ -201,6 +203,7 @@ HELD = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1"
         # What could not arise then: a queen and a king that never moved have changed places.
         (card("r1bq1k2/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9"), "impossible", ""),
         (card("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"), "impossible", ""),
+        (card("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 9"), "impossible", "possible"),
         # Sides that are called otherwise.
         (Card("a", START_POSITIONS["shogi-bishop"]), "handicap", "handicap"),
         (Card("a", replace(START_POSITIONS["shogi-bishop"], turn="first")), "array", "start"),
@@ -306,6 +309,10 @@ def test_what_is_not_turned_is_said_in_every_language() -> None:
                 assert tag == "en" or said.isascii() is False
     hostile = Unturned("a", 1, TURNS, "tag", {"word": "%(number)s %s\n" + "x" * 500})
     assert len(hostile.in_words()) < 120
+
+
+def test_each_field_of_words_has_its_reason() -> None:
+    assert {*WORDS} <= WHY_UNTURNED.keys()
 
 
 # --- what comes of it ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ Only what makes a task with the same rules and a right solution is turned. A car
     its beginning   where its game begins as games do (swap: the first side begins), or is to
                     begin so (mirror, where that is another start); with a handicap, by which the
                     sides are called; where the turned one could not arise though the card's own
-                    could, as far as `rules/` knows
+                    could, as far as `rules/` knows, or the other way round
     what is said    where its words, those of the lesson or of the heading over it name what turns
                     (`naming.py`), players by their sides, what engines say of a side (swap), or
                     commands of programs that are not known; a teacher's words are never changed
@@ -25,7 +25,7 @@ of an EPD that hold moves are written anew. Turned back a card is what it was, b
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -61,6 +61,7 @@ WHY_UNTURNED: Mapping[str, str] = {
     "solution": "its solution in words says “%(word)s”",
     "source": "its source says “%(word)s”",
     "notes": "your notes on it say “%(word)s”",
+    "exercise": "its exercise names “%(word)s”",
     "comment": "a comment on its moves says “%(word)s”",
     "label": "a label on its board says “%(word)s”",
     "heading": "the heading above it says “%(word)s”",
@@ -80,6 +81,7 @@ WHY_UNTURNED: Mapping[str, str] = {
     "handicap": "its game has a handicap",
     "kings": "a side has several kings",
     "impossible": "such a position could not arise in a game",
+    "possible": "there would be less wrong with the position",
     "unread": "its text could not be read",
     "held": "its text has not been read",
 }
@@ -199,7 +201,9 @@ def reasons_against(card: Card, around: Iterable[tuple[str, str]] = ()) -> _Reas
             found.setdefault(turn, (code, args))
             if len(found) == len(TURNS):
                 return found
-    return found | dict.fromkeys(_impossible(card, card.position, found), ("impossible", {}))
+    for turn, code in _of_findings(card, card.position):
+        found.setdefault(turn, (code, {}))
+    return found
 
 
 _Against = Iterator[tuple[Turn, str, Mapping[str, str]]]
@@ -266,17 +270,16 @@ def _may_count(card: Card, position: Position) -> bool:
     return any(facing_kings(OnBoard.of(at)) for at in (line.start, *positions_of(line)))
 
 
-def _impossible(card: Card, position: Position, found: Container[Turn]) -> Iterator[Turn]:
-    """The turns not found yet of which something is found against the turned one, and not against
-    the card's own.
-    """
+def _of_findings(card: Card, position: Position) -> Iterator[tuple[Turn, str]]:
+    """The turns by which something is found against the position that was not, or no longer is."""
     start = card.line.start if card.line else position
     is_960 = card.plays_chess960
-    own = [(at, _codes(at, is_960)) for at in dict.fromkeys((start, position))]
-    for turn in TURNS:
-        turned = ((_codes(turned_position(at, turn), is_960), known) for at, known in own)
-        if turn not in found and any(not codes <= known for codes, known in turned):
-            yield turn
+    for own in dict.fromkeys((start, position)):
+        known = _codes(own, is_960)
+        for turn in TURNS:
+            codes = _codes(turned_position(own, turn), is_960)
+            if codes != known:
+                yield turn, "possible" if codes < known else "impossible"
 
 
 def _codes(position: Position, chess960: bool) -> frozenset[str]:

@@ -21,7 +21,7 @@ from itertools import islice, permutations, product
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.paper import MOST_VERSIONS
@@ -104,14 +104,21 @@ def unturned_in(lesson: Lesson, words: Iterable[str] = ()) -> tuple[Unturned, ..
     """
     over = (("lesson", lesson.title), *(("sheet", said) for said in words))
     found: list[Unturned] = []
-    heading, number = "", 0
+    heading: tuple[tuple[str, str], ...] = ()
+    number = 0
     for item in lesson.items:
         if isinstance(item, Heading):
-            heading = item.title
+            heading = _words_of(item)
             continue
         number += 1
-        found += unturned_of(item, number, (("heading", heading), *over))
+        found += unturned_of(item, number, (*heading, *over))
     return tuple(found)
+
+
+def _words_of(heading: Heading) -> tuple[tuple[str, str], ...]:
+    """All that a heading says, each as words over a card."""
+    said = (value for name, value in asdict(heading).items() if name != "id")
+    return tuple(("heading", value) for value in said if isinstance(value, str))
 
 
 _Drawing = tuple[tuple[int, tuple[Turn, ...]], ...]
