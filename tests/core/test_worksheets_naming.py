@@ -16,7 +16,7 @@ CUSTOM = BoardKind("custom", 10, 8, ("C", "C"))
 NOTHING, MIRROR, SWAP, BOTH = "", "m", "s", "ms"
 ROWS: dict[tuple[Game, str], str] = {
     ("chess", NOTHING): """
-        Mate in 2 | Mate in #2 | #2 | Find the best move | Find the best move! | Solve.
+        Mate in 2 | Mate in #2 | and/or | 1/2 | 11/26/2026 | #2 | Find the best move | Find the best move! | Solve.
         Which move wins? | 1. Task b) | b) Find it | in a nutshell | e.g. a pawn | i.e. mate
         Win a pawn | Open a file | Use a rook | Find the right move | the right square | Win it
         How many pieces are left? | What is left to do? | back-rank mate | Back rank | last rank
@@ -53,7 +53,7 @@ ROWS: dict[tuple[Game, str], str] = {
         백 차례 | 흑이 둘 차례 | 흑 차례 | first player | the second side
         """,
     ("chess", BOTH): """
-        Win the rook on h8 | Nf7+! wins | Nf7 | 1. e4 | 1.e4 e5 | exd5 | e7e8=Q | e8=Q | e2e4
+        Win the rook on h8 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 | Nf7+! wins | Nf7 | 1. e4 | 1.e4 e5 | exd5 | e7e8=Q | e8=Q | e2e4
         e2-e4 | Ng1-f3 | Nbd7 | N1f3 | bxa1=D | Sf7 | Dxh7# | Th8 | Txe8 | Cf3 | Кf7 | Крe2
         Фh5 | на е4 | с3 | ♘f3 | ｅ４ | ｈ８ | e\u200b4 | h 8 | e-4 | E4 | **h8** | «h8» | (h8)
         h8. | auf h8 | en h8 | h8のルーク | 车在h8 | 룩을 h8에 | a1-h8 | the a1-h8 diagonal

@@ -30,6 +30,7 @@ _ROWS: Mapping[str, str] = {
     " | skrzydł* | skrzydl* | 翼 | 王侧 | 后侧 | 王側 | 女王側 | キングサイド | クイーンサイド"
     " | クィーンサイド | キング側 | クイーン側 | 킹사이드 | 퀸사이드 | 킹 사이드 | 퀸 사이드"
     " | 居飛車 | 振り飛車 | 三間飛車 | 四間飛車 | 向かい飛車 | 向飛車 | 袖飛車 | static rook"
+    " | 居飞车 | 振飞车 | 三间飞车 | 四间飞车 | 거비차 | 진비차 | 삼간비차 | 사간비차"
     " | ranging rook | 킹쪽 | 퀸쪽 | 킹 쪽 | 퀸 쪽 | 킹 측 | 퀸 측",
     "castle": "castle | castles | castled | castling | rochade* | rochier* | roque | roques"
     " | roquer* | enroque* | enroc* | arrocc* | rokad* | rocad* | rokeer* | рокир* | roszad*"

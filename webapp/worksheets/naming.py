@@ -1,6 +1,7 @@
 """Which turns of a board would make words about it wrong, as a teacher may have written them.
 
-    a square, a move, left or right, the colour of squares   right on no turned board
+    a square, a move, a board in letters, left or right, the colour of squares
+                                                             wrong on any turned board
     a wing, castling, a file                                 wrong in a mirror; where the sides face
                                                              each other file by file, as in chess,
                                                              files stay when sides are swapped
@@ -74,6 +75,8 @@ _SCORES = (
     rf"{_APART}(?:1[-:]0|0[-:]1){_ENDS}|\+/?-|-/?\+|[±∓⩲⩱]|\+/=|=/\+"
     rf"|{_APART}[-+][0-9]{{1,2}}[.,][0-9]{{1,2}}{_ENDS}|(?<![\w])\(?[WB]\)?(?= to\b)|(?-i:\([WB]\))"
 )
+_BOARD = r"(?:[A-Za-z0-9+^]{1,40}/){3}"
+"""A board in letters, as in a FEN or an address."""
 _DISCS = "○●◯◉⚪⚫□■◻◼◽◾⬜⬛▲△▼▽☗☖"
 """Signs for sides: those of shogi, and discs and squares that diagrams have beside them."""
 
@@ -188,6 +191,7 @@ def _squares(kind: BoardKind, info: GameInfo) -> Iterator[str]:
     """Squares, and moves as they are written."""
     shades = _words(PLACES["shade"])
     yield shades
+    yield _BOARD
     if info.squares == "usi":
         yield from _of_shogi()
         return
