@@ -16,14 +16,15 @@ CUSTOM = BoardKind("custom", 10, 8, ("C", "C"))
 NOTHING, MIRROR, SWAP, BOTH = "", "m", "s", "ms"
 ROWS: dict[tuple[Game, str], str] = {
     ("chess", NOTHING): """
-        Mate in 2 | Mate in #2 | and/or | 1/2 | 11/26/2026 | #2 | Find the best move | Find the best move! | Solve.
-        Which move wins? | 1. Task b) | b) Find it | in a nutshell | e.g. a pawn | i.e. mate
-        Win a pawn | Open a file | Use a rook | Find the right move | the right square | Win it
-        How many pieces are left? | What is left to do? | back-rank mate | Back rank | last rank
-        You must mate | Problem 12 | Exercise 3b | Diagram 7 | Part II | No. 5 | 2024-11-26
-        10 min | e-mail me | a-priori | Remove the defender | 64 squares | one of a kind
-        Attack and defend | Zugzwang | three in a row | Give the material count | within 5 moves
-        lightweight | the linked pawns | Matt in 2 | Matt in 3 Zügen | Finden Sie den besten Zug
+        Mate in 2 | Mate in #2 | and/or | 1/2 | 11/26/2026 | #2 | Find the best move
+        Find the best move! | Solve. | Which move wins? | 1. Task b) | b) Find it
+        in a nutshell | e.g. a pawn | i.e. mate | Win a pawn | Open a file | Use a rook
+        Find the right move | the right square | Win it | How many pieces are left?
+        What is left to do? | back-rank mate | Back rank | last rank | You must mate
+        Problem 12 | Exercise 3b | Diagram 7 | Part II | No. 5 | 2024-11-26 | 10 min | e-mail me
+        a-priori | Remove the defender | 64 squares | one of a kind | Attack and defend
+        Zugzwang | three in a row | Give the material count | within 5 moves | lightweight
+        the linked pawns | Matt in 2 | Matt in 3 Zügen | Finden Sie den besten Zug
         z. B. Springergabel | d. h. Matt | Mat en 2 | Trouvez le meilleur coup | C'est mat
         un pion d'avance | Mate en 2 | Encuentra el mate | la mejor jugada | Gana un peón
         Мат в 2 хода | Найдите лучший ход | Мат с 3 ходов | 2手詰 | 次の一手 | 面白い問題
@@ -53,12 +54,12 @@ ROWS: dict[tuple[Game, str], str] = {
         백 차례 | 흑이 둘 차례 | 흑 차례 | first player | the second side
         """,
     ("chess", BOTH): """
-        Win the rook on h8 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 | Nf7+! wins | Nf7 | 1. e4 | 1.e4 e5 | exd5 | e7e8=Q | e8=Q | e2e4
-        e2-e4 | Ng1-f3 | Nbd7 | N1f3 | bxa1=D | Sf7 | Dxh7# | Th8 | Txe8 | Cf3 | Кf7 | Крe2
-        Фh5 | на е4 | с3 | ♘f3 | ｅ４ | ｈ８ | e\u200b4 | h 8 | e-4 | E4 | **h8** | «h8» | (h8)
-        h8. | auf h8 | en h8 | h8のルーク | 车在h8 | 룩을 h8에 | a1-h8 | the a1-h8 diagonal
-        P-K4 | N-KB3 | KB7 | dark squares | light-squared bishop | dark-square
-        schwarzfeldriger Läufer | weißfeldrig | cases noires | casillas blancas
+        Win the rook on h8 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 | Nf7+! wins | Nf7 | 1. e4 | 1.e4 e5
+        exd5 | e7e8=Q | e8=Q | e2e4 | e2-e4 | Ng1-f3 | Nbd7 | N1f3 | bxa1=D | Sf7 | Dxh7# | Th8
+        Txe8 | Cf3 | Кf7 | Крe2 | Фh5 | на е4 | с3 | ♘f3 | ｅ４ | ｈ８ | e\u200b4 | h 8 | e-4
+        E4 | **h8** | «h8» | (h8) | h8. | auf h8 | en h8 | h8のルーク | 车在h8 | 룩을 h8에
+        a1-h8 | the a1-h8 diagonal | P-K4 | N-KB3 | KB7 | dark squares | light-squared bishop
+        dark-square | schwarzfeldriger Läufer | weißfeldrig | cases noires | casillas blancas
         чернопольный слон | 黒マス | 白格 | left rook | on the left | on the right side
         to the left of the king | right-hand corner | die linke Seite | rechts | à gauche
         izquierda | слева | справа | 左 | 右上 | 왼쪽 | 오른쪽 룩
@@ -69,8 +70,8 @@ ROWS: dict[tuple[Game, str], str] = {
         Find the best move | 面白い手 | 3手の読み | 外통
         """,
     ("shogi", SWAP): """
-        先手の手番 | 1st player | 後手番 | ☗先手 | ▲ | △の手番 | Sente to move | gote | 攻方 | 玉方
-        三段目 | 上手
+        先手の手番 | 1st player | 後手番 | ☗先手 | ▲ | △の手番 | Sente to move | gote | 攻方
+        玉方 | 三段目 | 上手
         """,
     ("shogi", BOTH): """
         ７六歩 | 7六歩 | ▲７六歩 | 76歩 | 34に打つ | ３四飛 | 同銀 | P-76 | P-7f | P7f | 7g7f
