@@ -5,10 +5,19 @@ from __future__ import annotations
 import random
 import re
 from time import perf_counter
+from typing import get_args
 
+import chess
+import pytest
+
+from tests.games import so_many
 from tests.tables import table
 from webapp.formats.starts import START_POSITIONS
-from webapp.games.board import BoardKind, Game
+from webapp.games.board import CHESS, BoardKind, Game
+from webapp.games.coordinates import square_name
+from webapp.games.letters import LANGUAGES as LETTERS
+from webapp.language import LANGUAGES, translated, use_language
+from webapp.moves import Style, play, possible_moves, written
 from webapp.worksheets.naming import wrong_label, wrong_once_turned
 
 CUSTOM = BoardKind("custom", 10, 8, ("C", "C"))
@@ -165,3 +174,51 @@ def test_any_text_is_looked_through_in_linear_time() -> None:
             begun = perf_counter()
             wrong_once_turned(text, kind_of(game))
             assert perf_counter() - begun < 2, text[:20]
+
+
+@table("game", ["chess", "shogi", "xiangqi", "janggi", "makruk", "custom"])
+def test_every_square_by_its_name_rules_out_both_turns(game: Game) -> None:
+    kind = kind_of(game)
+    for square in range(kind.files * kind.ranks):
+        for tag in LANGUAGES:
+            with use_language(tag):
+                name = translated(square_name(kind, square))
+            for words in (f"{name}", f"on {name}.", f"auf {name}!", f"「{name}」に", f"({name})"):
+                assert set(wrong_once_turned(words, kind)) == {"mirror", "swap"}, words
+
+
+def test_every_move_of_chess_in_every_language_rules_out_turns() -> None:
+    chooser = random.Random(3)
+    board = chess.Board()
+    for _ in range(so_many(1200)):
+        moves = [*board.legal_moves]
+        if not moves:
+            board = chess.Board()
+            continue
+        move = chooser.choice(moves)
+        name = board.san(move)
+        for row in chooser.sample(LETTERS, 3):
+            own = dict(zip("KQRBN", row.letters, strict=False))
+            said = name if name[0] == "O" else "".join(own.get(sign, sign) for sign in name)
+            found = set(wrong_once_turned(f"So {said}, gut", CHESS))
+            assert found >= ({"mirror"} if name[0] == "O" else {"mirror", "swap"}), said
+        board.push(move)
+
+
+@table("game", ["shogi", "xiangqi", "janggi", "makruk"])
+def test_every_move_of_other_games_rules_out_turns(game: Game) -> None:
+    pytest.importorskip("pyffish")
+    chooser = random.Random(4)
+    position, last = START_POSITIONS[game], None
+    for _ in range(so_many(160)):
+        possible = possible_moves(position)
+        moves = [move for move in possible.moves if not move.is_pass]
+        if not moves:
+            break
+        move = chooser.choice(moves)
+        for style in get_args(Style):
+            name = written(position, move, style, possible, last=last)
+            for words in (name, f"Best: {name}!", f"正解は{name}です"):
+                found = set(wrong_once_turned(words, position.kind))
+                assert found == {"mirror", "swap"}, words
+        position, last = play(position, move), move.to
