@@ -13,8 +13,9 @@ from tests.made import cards_of, line, position
 from tests.tables import table
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import LANGUAGES, use_language
-from webapp.lessons.fields import WORDS
+from webapp.lessons.fields import FIELDS, WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
+from webapp.lessons.shapes import item_to_json, lesson_of_json, lesson_to_json
 from webapp.lessons.solving import Right, Wrong, begin, judge
 from webapp.model.line import write_code
 from webapp.model.marks import Mark
@@ -157,6 +158,21 @@ def test_few_cards_stand_in_the_same_place_as_on_another_sheet() -> None:
     sheets = [shown(version) for version in versions]
     for one, other in itertools.combinations(sheets, 2):
         assert sum(a == b for a, b in zip(one, other, strict=True)) <= 1
+
+
+@pytest.mark.skipif("new_page" not in FIELDS, reason="cards do not begin pages yet")
+def test_a_new_page_begins_at_its_place_whichever_card_stands_there() -> None:
+    cards = of_kings(6)
+    made = lesson(*cards[:3], replace(cards[3], new_page=True), *cards[4:])
+    for version in versions_of(made, 4, 2):
+        begins = [item_to_json(one)["new_page"] for one in version.lesson.cards]
+        assert begins == [False, False, False, True, False, False]
+
+
+def test_a_lesson_that_was_kept_has_the_same_versions() -> None:
+    made = lesson(*of_kings(3), solved("1. Ra8# {mate} *", marks=()), title="Ends", tags=("one",))
+    kept = lesson_of_json(lesson_to_json(made))
+    assert [*map(shown, versions_of(kept, 4, 2))] == [*map(shown, versions_of(made, 4, 2))]
 
 
 def test_versions_are_one_to_eight() -> None:

@@ -18,11 +18,12 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import islice, permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from webapp.lessons.fields import FIELDS
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.paper import MOST_VERSIONS
 from webapp.moves.turning import Turn
@@ -31,6 +32,8 @@ from webapp.worksheets.turned import TURNS, Unturned, turned_card, unturned_of
 LETTERS = "ABCDEFGH"[:MOST_VERSIONS]
 """What versions are called."""
 
+_PLACED = ("new_page",)
+"""The fields of cards that stay where they are when cards change places."""
 _WAYS: tuple[tuple[Turn, ...], ...] = ((), ("mirror",), ("swap",), TURNS)
 """The ways in which a board may be turned."""
 _TRIES = 24
@@ -158,7 +161,8 @@ class _Kept(NamedTuple):
             for way in _WAYS if turn and card.position else _WAYS[:1]:
                 if out.get(place, set()).isdisjoint(way):
                     there = turned_card(turned.get((place, way[:-1]), card), way[-1:])
-                    content = known.setdefault(replace(there, id="", text=""), len(known))
+                    bare = replace(there, id="", text="", **_of_place(Card("")))
+                    content = known.setdefault(bare, len(known))
                     own.setdefault(content, way)
                     contents[place, way], turned[place, way] = content, there
             ways.append(tuple(own.values()))
@@ -211,9 +215,15 @@ class _Kept(NamedTuple):
         """The lesson with its cards in the order and the ways of a version."""
         turned = (self.turned[placed] for placed in drawing)
         items: list[Item] = [
-            next(turned) if isinstance(item, Card) else item for item in self.lesson.items
+            replace(next(turned), **_of_place(item)) if isinstance(item, Card) else item
+            for item in self.lesson.items
         ]
         return replace(self.lesson, items=tuple(items))
+
+
+def _of_place(card: Card) -> dict[str, Any]:
+    """The fields of a card that belong to its place on the sheet, whichever card stands there."""
+    return {name: getattr(card, name) for name in _PLACED if name in FIELDS}
 
 
 def _groups(items: Iterable[Item]) -> tuple[tuple[int, ...], ...]:
