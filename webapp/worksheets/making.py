@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
@@ -12,11 +11,10 @@ from msgspec.structs import replace
 
 from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.paper import PaperOptions
+from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
-
-Part = Literal["sheet", "key"]
-"""What students get, with the key behind it where the options say so; or the key alone."""
+from webapp.worksheets.versions import versions_of
 
 MOST_PAGES = 200
 """The most pages that are pictures in one file."""
@@ -55,8 +53,29 @@ class WorksheetForm(Struct, frozen=True):
 def sheets_of(
     lesson: Lesson, options: PaperOptions, *, with_key: bool, address: str = ""
 ) -> tuple[Worksheet, ...]:
-    """The worksheets of a lesson, one for each version."""
-    return (worksheet_of(lesson, options, with_key=with_key, address=address),)
+    """The worksheets of a lesson, one for each version; boards are turned as `turned.py` has it."""
+    said = (options.title, options.instructions, options.header, options.footer)
+    versions = versions_of(
+        lesson,
+        options.versions,
+        options.seed,
+        shuffle=options.shuffle,
+        turn=options.turned,
+        words=said,
+    )
+    # For the teacher, in the language that is current, whatever that of the sheet is.
+    notes = [[one.in_words() for one in version.unturned] for version in versions]
+    return tuple(
+        worksheet_of(
+            version.lesson,
+            options,
+            with_key=with_key,
+            version=version.letter,
+            address=address,
+            notes=told,
+        )
+        for version, told in zip(versions, notes, strict=True)
+    )
 
 
 def lesson_of_cards(lesson: Lesson, ids: Sequence[str]) -> Lesson:
@@ -90,8 +109,6 @@ def make(
     """The worksheet of a lesson in the form of that name; KeyError for an unknown one.
 
     address  of the students' page
-
-    Raises BusyError or FailedError.
     """
     sheets = sheets_of(lesson, options, with_key=has_key(options, part), address=address)
     return FORMS[form].write(sheets, part, typesetter)
