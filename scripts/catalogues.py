@@ -122,6 +122,7 @@ def _of_words() -> Iterator[Entry]:
     for name, field in FIELDS.items():
         for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
             yield Entry(f"field of a card: {name}", text)
+        yield Entry(f"field of a card, with its number: {name}", *field.counted)
     for group, text in GROUPS.items():
         yield Entry(f"part of the form for worksheets: {group}", text)
     for option in OPTIONS.values():
