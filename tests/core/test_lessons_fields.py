@@ -28,6 +28,7 @@ SHOWN = st.builds(
     Shown, title=st.sampled_from(["always", "never"]), hint=st.sampled_from(["click", "tried"])
 )
 VALUES: dict[type, st.SearchStrategy[Any]] = {str: WORDS, int: st.integers(0, 5), Shown: SHOWN}
+OF_FIELDS = {"exercise": st.sampled_from(["", "checks", "attacks:d4", "way:a1,h8"])}
 
 
 def card(**said: Any) -> Card:
@@ -38,7 +39,11 @@ def cards_of(text: str) -> list[Card]:
     return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
-@given(st.fixed_dictionaries({name: VALUES[type(usual)] for name, usual in USUAL.items()}))
+@given(
+    st.fixed_dictionaries(
+        {name: OF_FIELDS.get(name, VALUES[type(usual)]) for name, usual in USUAL.items()}
+    )
+)
 def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) -> None:
     made = card(**said)
     fields = item_to_json(made)
@@ -56,6 +61,7 @@ def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) 
     [
         *(("difficulty", value) for value in (-1, 6, "3", 2.5, None, True)),
         *((name, "x" * (field.longest + 1)) for name, field in FIELDS.items() if USUAL[name] == ""),
+        *(("exercise", value) for value in ("Checks", "checks:", "attacks d4", "a:<b>", "a:b\n")),
         ("shown", {"hint": "later"}),
         ("colour", "red"),
     ],
@@ -141,3 +147,32 @@ def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
         False,
     )
     assert not losses_of(Lesson(items=(card(title="A"),)), "fen")
+
+
+# --- an exercise, which is a code ----------------------------------------------------------------
+
+COUNTED = Lesson("L", items=(card(title="A", exercise="count:e2"),))
+
+
+@table("form", ["json", "pgn", "epd", "fen"])
+def test_an_exercise_comes_back_from_a_file(form: str) -> None:
+    text, losses = exported(COUNTED, form)
+    (found,) = cards_of(text)
+    kept = form != "fen"
+    assert (found.exercise, [loss.code for loss in losses]) == (
+        ("count:e2", []) if kept else ("", ["exercises"])
+    )
+
+
+def test_what_is_no_exercise_in_a_file_is_none() -> None:
+    text = '4k3/8/8/8/8/8/4P3/4K3 w - - exercise "Walk!";'
+    (found,) = cards_of(text)
+    assert found.exercise == ""
+    assert 'exercise "Walk!";' in exported(Lesson(items=(found,)), "epd")[0]
+    text = exported(COUNTED, "pgn")[0].replace("count:e2", "Walk!")
+    assert cards_of(text)[0].exercise == ""
+
+
+def test_students_see_an_exercise_whenever_they_see_the_task() -> None:
+    hidden = Lesson("L", items=(card(exercise="count", shown=Shown(task="never")),))
+    assert lesson_for_students(hidden).cards[0].exercise == "count"
