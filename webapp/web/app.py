@@ -33,7 +33,7 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import tries, visits
+from webapp.web.students import exercises, visits
 
 
 class App(Flask):
@@ -102,6 +102,7 @@ def create_app(
     for room in (
         api,
         assets,
+        exercises,
         files,
         lesson_diagrams,
         lessons,
@@ -109,7 +110,6 @@ def create_app(
         pictures,
         shelf,
         shelf_access,
-        tries,
     ):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)
