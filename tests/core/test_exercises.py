@@ -267,7 +267,7 @@ def test_a_code_of_a_text_is_read(code: str) -> None:
     assert read("exercise", f" {code} ") == code
 
 
-@table("text", ["Attacks", "attacks d4", "attacks:", "<b>", ":d4", "a" * 121, "attacks:d4;"])
+@table("text", ["Attacks", "attacks d4", "attacks:", "<b>", ":d4", "a" * 151, "attacks:d4;"])
 def test_a_text_that_is_no_code_is_none(text: str) -> None:
     assert read("exercise", text) == ""
 

@@ -176,3 +176,26 @@ def test_what_is_no_exercise_in_a_file_is_none() -> None:
 def test_students_see_an_exercise_whenever_they_see_the_task() -> None:
     hidden = Lesson("L", items=(card(exercise="count", shown=Shown(task="never")),))
     assert lesson_for_students(hidden).cards[0].exercise == "count"
+
+
+def test_where_there_is_no_task_that_of_the_exercise_is_printed() -> None:
+    own = Lesson("L", items=(card(exercise="count:e2", task="How many?"),))
+    for form in ({}, {"for_students": True}):
+        text = exported(COUNTED, "html", **form)[0]
+        assert text.count("How many legal moves does the piece on e2 have") == 1
+        assert "How many legal moves" not in exported(own, "html", **form)[0]
+    assert "{ How many legal moves" in exported(COUNTED, "pgn", for_students=True)[0]
+    assert "{ How many legal moves" not in exported(COUNTED, "pgn")[0]
+
+
+def test_students_get_the_board_of_an_exercise_and_not_the_one_that_is_its_answer() -> None:
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="setup"),))).cards
+    assert found.position
+    assert not any(found.position.squares)
+    assert ENDING in found.task
+    assert found.exercise == ""
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="way:a1,h8"),))).cards
+    assert found.position
+    assert "".join(found.position.squares) == "N"
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="attacks:e5"),))).cards
+    assert (found.task, found.exercise) == ("", "attacks:e5")

@@ -19,6 +19,7 @@ from webapp.web import (
     api,
     assets,
     errors,
+    exercises,
     files,
     lesson_diagrams,
     lessons,
@@ -33,7 +34,8 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import exercises, visits
+from webapp.web.students import exercises as answers
+from webapp.web.students import visits
 
 
 class App(Flask):
@@ -102,6 +104,7 @@ def create_app(
     for room in (
         api,
         assets,
+        answers,
         exercises,
         files,
         lesson_diagrams,

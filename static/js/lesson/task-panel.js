@@ -11,6 +11,7 @@ import { possibleMoves } from "../server/api.js";
 import { saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
+import { ExercisePanel } from "./exercise-panel.js";
 import { writeField } from "./fields.js";
 
 const OF_LESSON = ["notes", "language"];
@@ -22,6 +23,7 @@ export class TaskPanel {
   #parts;
   #lessons;
   #card = null;
+  #exercise;
   #judged = null; // the position that was asked about last, whether any move can be played there
 
   /**
@@ -40,6 +42,7 @@ export class TaskPanel {
       this.#bind(FIELDS[name] ?? name, (value) => cards.set(this.#card, { [name]: isChosen ? Number(value) : value }, isChosen ? undefined : `${name}-${this.#card}`));
     }
     for (const name of OF_LESSON) this.#bind(name, (value) => cards.setLesson({ [name]: value }, `lesson-${name}`));
+    this.#exercise = new ExercisePanel(panel.querySelector(".exercise-choice"), (value) => cards.set(this.#card, { exercise: value }));
     this.#bind("tags", (value) => cards.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
     for (const menu of panel.querySelectorAll("select[data-shown]")) {
       menu.addEventListener("change", () => {
@@ -102,6 +105,7 @@ export class TaskPanel {
     this.#sayEnded(moves ? null : store.current.position);
     this.#panel.querySelector(".no-moves").hidden = moves > 0;
     this.#panel.querySelector(".has-moves").hidden = moves === 0;
+    this.#exercise.show(store.current);
     this.#panel.querySelector(".begins").textContent = beginsInWords(line, at ?? -1);
     this.#panel.querySelector("[data-task=begin]").disabled = (at ?? -1) === store.current.ply;
   }

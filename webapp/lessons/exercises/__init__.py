@@ -7,7 +7,7 @@ judge(exercise, text)        what is said of a student's answer
 with_squares_moved(…)        the code of a card whose board was mirrored
 """
 
-from webapp.lessons.exercises.judging import LONGEST_ANSWER, Judged, judge
+from webapp.lessons.exercises.judging import LONGEST_ANSWER, Judged, judge, squares_of
 from webapp.lessons.exercises.model import (
     Exercise,
     ExerciseAnswer,
@@ -16,7 +16,14 @@ from webapp.lessons.exercises.model import (
     taken_apart,
     with_squares_moved,
 )
-from webapp.lessons.exercises.table import EXERCISES, exercise_of, label_of, made, names_for
+from webapp.lessons.exercises.table import (
+    EXERCISES,
+    exercise_of,
+    label_of,
+    made,
+    names_for,
+    pieces_for,
+)
 
 __all__ = [
     "EXERCISES",
@@ -31,6 +38,8 @@ __all__ = [
     "label_of",
     "made",
     "names_for",
+    "pieces_for",
+    "squares_of",
     "taken_apart",
     "with_squares_moved",
 ]

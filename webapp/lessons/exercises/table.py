@@ -68,6 +68,14 @@ def names_for(position: Position) -> tuple[str, ...]:
     return tuple(name for name, row in EXERCISES.items() if row.fits(position))
 
 
+def pieces_for(name: str, position: Position) -> tuple[int, ...]:
+    """The squares of the pieces that an exercise may be about; () for one that is about none."""
+    takes = EXERCISES[name].takes if name in EXERCISES else ""
+    if takes == "piece":
+        return on_board.pieces_that_attack(position)
+    return of_play.pieces_that_move(position) if takes == "mover" else ()
+
+
 def made(code: str, given: Subject) -> Exercise | None:
     """The exercise of a code, see `model.py`; None where it makes no sense for the position.
 
