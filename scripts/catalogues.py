@@ -33,6 +33,7 @@ from webapp.lessons.exercises.judging import PARTS_OF_POSITION
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
 from webapp.lessons.exporting import LOSSES
 from webapp.lessons.fields import FIELDS
+from webapp.lessons.paper import GROUPS, OPTIONS
 from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
@@ -122,6 +123,11 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"exercise in a menu: {row.name}", row.label)
     for _, text in PARTS_OF_POSITION:
         yield Entry("part of a position that is not right yet, an item of a list", text)
+    for group, text in GROUPS.items():
+        yield Entry(f"part of the form for worksheets: {group}", text)
+    for option in OPTIONS.values():
+        for text in (option.info.label, *option.info.choices):
+            yield Entry(f"option of a worksheet: {option.name}", text)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

@@ -24,6 +24,7 @@ from webapp.lessons.limits import (
     LONGEST_WORDS,
     MOST_TAGS,
 )
+from webapp.lessons.paper import PaperOptions
 
 When = Literal["always", "click", "tried", "never"]
 """When students see something: at once, when they ask, once they have tried, or not at all."""
@@ -243,8 +244,9 @@ class CardFields(Struct, frozen=True, kw_only=True):
 class About(Struct, frozen=True):
     """All that is said of a lesson as a whole.
 
-    language  a tag as in HTML, such as `ja`; "" where the teacher has not said
-    notes     for the teacher, never shown to students
+    language   a tag as in HTML, such as `ja`; "" where the teacher has not said
+    notes      for the teacher, never shown to students
+    worksheet  what is chosen for it on paper
     """
 
     title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
@@ -253,6 +255,7 @@ class About(Struct, frozen=True):
     tags: Annotated[
         tuple[Annotated[str, Meta(max_length=LONGEST_TITLE)], ...], Meta(max_length=MOST_TAGS)
     ] = ()
+    worksheet: PaperOptions = PaperOptions()
 
 
 def _has_pattern(part: object) -> bool:

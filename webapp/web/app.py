@@ -28,6 +28,7 @@ from webapp.web import (
     pictures,
     shelf,
     shelf_access,
+    worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
@@ -35,7 +36,8 @@ from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import exercises as answers
-from webapp.web.students import visits
+from webapp.web.students import tries, visits, worksheet
+from webapp.worksheets.worker import WorksheetWorkers
 
 
 class App(Flask):
@@ -88,6 +90,7 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
+    app.extensions[worksheets.WORKERS] = WorksheetWorkers()
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),
@@ -101,10 +104,10 @@ def create_app(
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
-    for room in (
+    rooms = (
+        answers,
         api,
         assets,
-        answers,
         exercises,
         files,
         lesson_diagrams,
@@ -113,8 +116,12 @@ def create_app(
         pictures,
         shelf,
         shelf_access,
-    ):
-        app.register_blueprint(room.blueprint)
+        tries,
+        worksheet,
+        worksheets,
+    )
+    for blueprint in dict.fromkeys(room.blueprint for room in rooms):
+        app.register_blueprint(blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)
     errors.handle_errors(app)

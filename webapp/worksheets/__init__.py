@@ -1,0 +1,1 @@
+"""Worksheets: a lesson on paper, with an answer key, in versions."""
