@@ -14,6 +14,7 @@ from tests.tables import table
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.web.security.rates import FREE
+from webapp.wire.position import position_to_json
 
 __all__ = ["given"]
 
@@ -147,15 +148,27 @@ def test_moves_of_a_card_with_an_exercise_are_not_tried(given: Any) -> None:
     assert solution["answer"]["words"] == "43"
 
 
-def test_an_empty_board_is_shown_where_the_text_is_to_be_set_up(given: Any) -> None:
-    school = given(card("setup"))
+def test_a_board_is_set_up_and_judged(given: Any) -> None:
+    school = given(card("setup", ENDING))
+    page = html.unescape(school().text)
+    assert ENDING in page
+    assert 'data-piece="K"' not in page
+    assert school.post("/1/answer", {"text": ENDING}).status_code == 404
+    for fen, verdict in (("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "wrong"), (ENDING, "right")):
+        found = school.post("/1/answer", {"position": position_to_json(position(fen))}).get_json()
+        assert found["verdict"] == verdict
+    assert "K" in json.dumps(found["solution"]["answer"]["position"])
+    assert given(card("count")).post("/1/answer", {"position": {"squares": []}}).status_code == 400
+
+
+def test_a_board_with_hands_is_set_up_on_paper(given: Any) -> None:
+    school = given(card("setup", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"))
     page = school().text
-    assert SCHOLAR in html.unescape(page)
     assert "answer-form" not in page
-    assert 'data-piece="Q"' not in page
+    assert 'data-part="solution"' in page
     assert school.post("/1/answer", {"text": "?"}).status_code == 404
     found = school.post("/1/solution", {}).get_json()
-    assert "Q" in json.dumps(found["answer"]["position"])
+    assert "P" in json.dumps(found["answer"]["position"])
 
 
 def test_numbers_on_the_board_are_not_named_in_words(given: Any) -> None:
@@ -184,7 +197,7 @@ def test_exercises_of_other_games(given: Any, fen: str, exercise: str, answer: s
     assert answered(school, answer)["verdict"] == "right"
 
 
-@pytest.mark.parametrize("body", [{}, {"text": 5}, {"text": "x" * 5000}, [], "x"])
+@pytest.mark.parametrize("body", [{"text": None}, {"text": 5}, {"text": "x" * 5000}, [], "x"])
 def test_what_is_no_answer_is_refused(given: Any, body: Any) -> None:
     school = given(card("count"))
     assert school.post("/1/answer", body).status_code in (400, 413, 422)

@@ -16,7 +16,7 @@ __all__ = ["lesson"]
 
 SCHOLAR = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-TOLD, FIELD, CHECK = ".told .verdict", "#answer", ".answer-form button"
+TOLD, FIELD, CHECK = ".told .verdict", "#answer", ".answer-form button.primary"
 
 
 def card(exercise: str, fen: str = ENDING, **said: object) -> Card:
@@ -89,12 +89,21 @@ def test_moves_made_on_the_board_are_those_of_the_answer(desk: Desk, lesson: Ope
     expect(page.locator(TOLD)).to_have_text("Well done! That is right.")
 
 
-def test_the_solution_is_seen_once_it_may_be_and_goes_again(desk: Desk, lesson: Open) -> None:
+def test_a_board_is_set_up_and_a_solution_is_seen_and_goes_again(desk: Desk, lesson: Open) -> None:
     page = desk.visit(lesson(card("setup"), card("count:e2", shown=Shown(solution="click"))))
-    expect(page.locator(".answer-form")).to_have_count(0)
-    expect(desk.square("e2")).to_have_attribute("data-piece", "")
-    page.locator("[data-part=solution]").click()
+    for piece, square in (("white king", "e1"), ("black king", "e8"), ("white pawn", "d2")):
+        page.get_by_role("button", name=piece, exact=True).click()
+        desk.square(square).click()
+        expect(desk.square(square)).not_to_have_attribute("data-piece", "")
+    check(page)
+    expect(page.locator(TOLD)).to_have_text("2 of 3 pieces are in place. 1 is wrong.")
+    page.get_by_role("button", name="white pawn", exact=True).click()
+    desk.square("d2").click()
+    desk.square("e2").click()
+    expect(desk.square("d2")).to_have_attribute("data-piece", "")
     expect(desk.square("e2")).to_have_attribute("data-piece", "P")
+    check(page)
+    expect(page.locator(TOLD)).to_have_text("Well done! That is right.")
     with page.expect_navigation():
         page.locator("[data-do=next]").click()
     page.locator("html[data-ready]").wait_for()

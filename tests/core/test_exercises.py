@@ -27,6 +27,7 @@ from webapp.lessons.exercises import (
     code_of,
     exercise_of,
     judge,
+    judge_board,
     label_of,
     made,
     names_for,
@@ -375,6 +376,32 @@ def test_an_empty_board_is_set_up_and_the_answer_is_the_board() -> None:
     assert SCHOLAR in found.task
     assert not any(found.position.squares)
     assert found.answer.position == position(SCHOLAR)
+
+
+@table(
+    ("setup", "placed", "verdict", "said"),
+    [
+        (ENDING, ENDING, "right", "That is right!"),
+        (ENDING, ENDING.replace(" w ", " b "), "right", ""),
+        (ENDING, "4k3/8/8/8/8/8/4P3/3K4 w - - 0 1", "wrong", "2 of 3 pieces are in place. 1 is"),
+        (ENDING, "4k3/8/8/8/8/8/4P3/8 w - - 0 1", "wrong", "2 of 3 pieces are in place."),
+        (ENDING, "8/8/8/8/8/8/8/8 w - - 0 1", "unread", "There is no answer yet."),
+        (ENDING, SHOGI, "unread", "The board has another size."),
+        (SHOGI, SHOGI, "right", ""),
+        (XIANGQI, XIANGQI, "right", ""),
+    ],
+)
+def test_a_board_that_was_set_up_is_judged(
+    setup: str, placed: str, verdict: str, said: str
+) -> None:
+    found = judge_board(exercise("setup", setup), position(placed))
+    assert (found.verdict, said in found.message) == (verdict, True), found
+
+
+def test_what_cannot_be_set_up_on_the_page_is_for_paper() -> None:
+    hands = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPP1/1B5R1/LNSGKGSNL b P 1"
+    assert exercise("setup", SHOGI).answered == "board"
+    assert exercise("setup", hands).answered == "paper"
 
 
 def test_all_is_said_in_the_language_of_the_moment() -> None:

@@ -5,6 +5,7 @@
  * Mutable here: the squares, what is being asked, and what of the solution is on the board.
  */
 
+import { pieceImage } from "../elements/piece-image.js";
 import { marksAt, positionAt } from "../model/line.js";
 import { squareIndex, squareName, squareSaid } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -26,6 +27,7 @@ export class Answering {
   #stands;
   #form;
   #squares = []; // those that are chosen, by their names
+  #set = null; // the board that is set up, where that is the answer
   #busy = false;
   #solved = false;
   #looking = false; // the moves of the solution are on the board
@@ -71,22 +73,44 @@ export class Answering {
     const board = this.#board;
     board.tool = this.#chooses ? { kind: "draw", shape: PENS[this.#known.exercise], colour: "green", text: "" } : { kind: "move" };
     board.plays = true;
-    board.rightClick = "circle";
+    board.rightClick = this.#known.pieces?.length ? "erase" : "circle";
+    this.#drawPieces();
     board.letterKeys = false;
     board.steps = true;
     board.flipped = flipped;
     for (const stand of this.#stands) stand.letterKeys = false;
   }
 
+  /** The pieces that may be put on the board, to be chosen. */
+  #drawPieces() {
+    const buttons = (this.#known.pieces ?? []).map(({ piece, name }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.ariaPressed = "false";
+      button.ariaLabel = button.title = name;
+      button.append(pieceImage(piece, this.#known.position));
+      button.addEventListener("click", () => this.#takeUp(button, piece));
+      return button;
+    });
+    this.#form?.querySelector(".pieces")?.append(...buttons);
+  }
+
+  /** Clicks on the board put that piece there; the piece that is chosen already is let go. */
+  #takeUp(button, piece) {
+    const chosen = button.ariaPressed !== "true";
+    for (const one of button.parentElement.children) one.ariaPressed = String(chosen && one === button);
+    this.#board.tool = chosen ? { kind: "piece", piece } : { kind: "move" };
+  }
+
   #show() {
     const line = this.#looking ? this.#task.viewer.line : null;
     const answer = this.#shows ? this.#task.answer : null;
-    const position = line ? positionAt(line, this.#task.viewer.ply) : (answer ?? this.#known).position;
+    const position = line ? positionAt(line, this.#task.viewer.ply) : answer?.position ?? this.#set ?? this.#known.position;
     this.#board.position = position;
     this.#board.marks = line ? marksAt(line, this.#task.viewer.ply) : answer ? answer.marks : [...this.#known.marks, ...this.#chosen];
     for (const stand of this.#stands) stand.position = position;
     const again = this.#task.find("[data-do=again]");
-    if (again) again.hidden = !(this.#squares.length || this.#solved || this.#looking || answer);
+    if (again) again.hidden = !(this.#squares.length || this.#set || this.#solved || this.#looking || answer);
     this.#form?.toggleAttribute("hidden", this.#solved || this.#looking);
   }
 
@@ -170,8 +194,21 @@ export class Answering {
     this.#show();
   }
 
+  /** What is put on the board, moved there or taken away. */
+  #setUpBoard({ type, square, piece, from, to }) {
+    const position = this.#set ?? this.#known.position;
+    const squares = [...position.squares];
+    if (type === "put") squares[square] = piece;
+    else if (type === "move") [squares[to], squares[from]] = [squares[from], ""];
+    else return;
+    this.#hideAnswer();
+    this.#set = { ...position, squares };
+    this.#show();
+  }
+
   /** A move on the board is one of the answer. */
   async #edit(edit) {
+    if (this.#known.exercise === "board" && !this.#closed) this.#setUpBoard(edit);
     if (this.#known.exercise !== "moves" || this.#closed) return;
     const name = await moved(edit, this.#known, this.#board);
     if (!name || this.#closed) return;
@@ -185,7 +222,8 @@ export class Answering {
     if (this.#busy || this.#task.pausing) return;
     this.#busy = true;
     try {
-      await this.#take(await post(this.#known.answer, { text: this.#field.value }));
+      const answer = this.#known.exercise === "board" ? { position: this.#set ?? this.#known.position } : { text: this.#field.value };
+      await this.#take(await post(this.#known.answer, answer));
     } catch (error) {
       this.#task.showProblem(error);
     } finally {
@@ -227,6 +265,7 @@ export class Answering {
   again() {
     this.#busy = this.#solved = this.#looking = this.#shows = false;
     this.#squares = [];
+    this.#set = null;
     this.#board.picked = null;
     this.#form?.reset();
     // Without scripts it may hold what was answered before.

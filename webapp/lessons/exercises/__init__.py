@@ -7,7 +7,7 @@ judge(exercise, text)        what is said of a student's answer
 with_squares_moved(…)        the code of a card whose board was mirrored
 """
 
-from webapp.lessons.exercises.judging import LONGEST_ANSWER, Judged, judge, squares_of
+from webapp.lessons.exercises.judging import LONGEST_ANSWER, Judged, judge, judge_board, squares_of
 from webapp.lessons.exercises.model import (
     Exercise,
     ExerciseAnswer,
@@ -35,6 +35,7 @@ __all__ = [
     "code_of",
     "exercise_of",
     "judge",
+    "judge_board",
     "label_of",
     "made",
     "names_for",

@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from webapp.document import parse
 from webapp.findings import Finding, message
 from webapp.formats.registry import own_notation
+from webapp.games.board import Side, owner
 from webapp.games.coordinates import in_letters, square_index
 from webapp.language import gettext, joined, ngettext, quote
 from webapp.lessons.exercises.model import Exercise
@@ -36,6 +37,7 @@ from webapp.lessons.exercises.writing import text_of
 from webapp.model.line import Move
 from webapp.model.position import Position
 from webapp.moves import Possible, possible_moves, read_move
+from webapp.rules.placement import piece_of_token
 
 LONGEST_ANSWER = 4096
 """The most characters of an answer."""
@@ -73,6 +75,35 @@ def judge(exercise: Exercise, text: str) -> Judged:
     if exercise.answered == "moves":
         return _of_moves(exercise, text)
     return _of_squares(exercise, text)
+
+
+def judge_board(exercise: Exercise, position: Position) -> Judged:
+    """The verdict on pieces that were put on the board of an exercise; all else is given."""
+    expected = exercise.expected
+    if not isinstance(expected, Position) or position.kind != expected.kind:
+        return _unread(gettext("The board has another size."))
+    if not any(position.squares):
+        return _unread(gettext("There is no answer yet."))
+    wanted, found = _pieces_of(expected), _pieces_of(position)
+    if wanted == found:
+        return _right()
+    count = len(wanted)
+    told = ngettext(
+        "%(right)s of %(count)s piece is in place.",
+        "%(right)s of %(count)s pieces are in place.",
+        count,
+    )
+    said = {"right": len(wanted & found), "count": count}
+    return _wrong(told % said, _too_many(len(found - wanted)))
+
+
+def _pieces_of(position: Position) -> frozenset[tuple[int, Side | None, str]]:
+    """The pieces of a known game with where they stand, whatever marks they bear."""
+    return frozenset(
+        (square, owner(piece), piece_of_token(position.game, piece))
+        for square, piece in enumerate(position.squares)
+        if piece
+    )
 
 
 def _right() -> Judged:

@@ -19,10 +19,10 @@ from webapp.model.line import Move
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 
-Answered = Literal["text", "squares", "names", "way", "number", "choice", "moves", "board"]
+Answered = Literal["text", "squares", "names", "way", "number", "choice", "moves", "board", "paper"]
 """How an exercise is answered: by the text of a position; by squares in any order; by squares in
 the order of their numbers; by squares that a piece goes over; by a number; by one of the choices;
-by moves in any order; by pieces on a board, which is judged on paper alone.
+by moves in any order; by pieces put on the board; or on paper alone.
 """
 
 Takes = Literal["", "piece", "mover", "squares", "way"]

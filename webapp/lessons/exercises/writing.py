@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from webapp.document import parse
 from webapp.formats.registry import own_notation, write_own
 from webapp.formats.words.writer import write_facts
+from webapp.games import GAMES
 from webapp.games.board import exists
 from webapp.language import gettext, ngettext, translated
 from webapp.lessons.exercises.model import Exercise, ExerciseAnswer, Subject
@@ -86,7 +87,8 @@ def set_up(given: Subject) -> Exercise | None:
         (),
         0,
         ExerciseAnswer("", position),
-        "board",
+        # Nothing is put into a hand on the page, and pieces of unknown games have no palette.
+        "board" if position.game in GAMES and position.hands == NO_HANDS else "paper",
         expected=position,
     )
 

@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
 from webapp.games import games_of_styles, labels
-from webapp.games.board import MOST_SQUARES, Game
+from webapp.games.board import MOST_SQUARES, SIDES, Game
+from webapp.games.pieces import bare
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
 from webapp.lessons import solving
@@ -184,7 +185,7 @@ def _can_be_tried(card: Seen) -> bool:
     """
     exercise = boards.exercise_of(card)
     if exercise:
-        return exercise.answered != "board"
+        return exercise.answered != "paper"
     if card.position is None or solving.has_moves(card):
         return card.position is not None
     return boards.can_move(card.position)
@@ -290,6 +291,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
         over = {
             "exercise": exercise.answered,
             "answer": visit.to("answer", number=number, seal=sealed, page=page),
+            "pieces": _pieces(card) if exercise.answered == "board" else [],
         }
     elif not view.plays:
         over = wire_moves.outcome_to_json(outcome(position), position.kind)
@@ -300,7 +302,7 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
         "marks": marks_to_json(marks, position.kind),
         "flipped": card.flipped,
         "plays": view.plays,
-        "judged": view.judged or (exercise is not None and exercise.answered != "board"),
+        "judged": view.judged or (exercise is not None and exercise.answered != "paper"),
         "language": visit.own.language,
         **variant_to_json(card.plays_chess960),
         "try": visit.to("attempt", number=number, seal=sealed, page=page),
@@ -315,6 +317,14 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
         "solution": solution_to_json(card) if view.states["solution"] == "shown" else None,
         **over,
     }
+
+
+def _pieces(card: Seen) -> list[Json]:
+    """The pieces that may be put on the board, each with its name, both sides' in turn."""
+    assert card.position
+    names = labels.piece_names(card.position.game, handicap=card.has_handicap)
+    found = (p for side in SIDES for p in page_data.palette_pieces(card.position, side))
+    return [{"piece": piece, "name": names[bare(piece)]} for piece in found]
 
 
 def games_to_json(card: Seen) -> Markup | None:

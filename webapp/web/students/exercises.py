@@ -9,8 +9,9 @@ from flask import Response, request
 from msgspec import Meta, Struct
 from werkzeug.exceptions import NotFound, UnsupportedMediaType
 
-from webapp.lessons.exercises import LONGEST_ANSWER, judge
+from webapp.lessons.exercises import LONGEST_ANSWER, judge, judge_board
 from webapp.lessons.seen import Seen
+from webapp.model.position import Position
 from webapp.web.answers import body, json_answer
 from webapp.web.students import cards
 from webapp.web.students.boards import exercise_of
@@ -26,16 +27,18 @@ from webapp.web.students.visits import (
     visit_of_card,
 )
 from webapp.web.words import say
-from webapp.wire.shapes import decoded
+from webapp.wire.position import position_from_wire
+from webapp.wire.shapes import WirePosition, decoded
 
 _PLACE = "exercise"
 """Stands for the moves so far, by which the tries at a place are counted."""
 
 
 class AnswerBody(Struct):
-    """An answer as a text, also where squares were clicked."""
+    """An answer as a text, also where squares were clicked; or the board that was set up."""
 
-    text: Annotated[str, Meta(max_length=LONGEST_ANSWER)]
+    text: Annotated[str, Meta(max_length=LONGEST_ANSWER)] = ""
+    position: WirePosition | None = None
 
 
 @blueprint.post("/l/<token>/<int:number>/answer")
@@ -44,7 +47,9 @@ def answer(token: str, number: int) -> Response:
     in_json = request.mimetype == JSON
     visit, card = visit_of_card(token, number, headings=not in_json)
     if in_json:
-        return json_answer(_judged(visit, card, decoded(body(), AnswerBody).text))
+        asked = decoded(body(), AnswerBody)
+        board = position_from_wire(asked.position) if asked.position else None
+        return json_answer(_judged(visit, card, asked.text, board))
     if request.mimetype != FORM:
         raise UnsupportedMediaType
     found = _judged(visit, card, request.form.get("text", "")[:LONGEST_ANSWER])
@@ -64,19 +69,21 @@ def answer(token: str, number: int) -> Response:
     return card_page(visit, card, number, result=result)
 
 
-def _judged(visit: Visit, card: Seen, text: str) -> dict[str, Any]:
+def _judged(visit: Visit, card: Seen, text: str, board: Position | None = None) -> dict[str, Any]:
     """The verdict, what is said, and the solution once the exercise is solved; `wait` where a pause
     is on, or begins.
     """
     exercise = exercise_of(card)
-    if exercise is None or exercise.answered == "board":
+    if exercise is None or (exercise.answered == "board") != (board is not None):
+        raise NotFound
+    if exercise.answered == "paper":
         raise NotFound
     counted = tries_of(visit.token, card.id, _PLACE)
     pause = ceil(pauses().left(counted))
     if pause:
         waits = say("student-wait", count=pause)
         return {"verdict": "wait", "wait": pause, "message": waits, "solved": False}
-    judged = judge(exercise, text)
+    judged = judge_board(exercise, board) if board else judge(exercise, text)
     solved = judged.verdict == "right"
     found: dict[str, Any] = {
         "verdict": judged.verdict,
