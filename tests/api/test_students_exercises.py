@@ -11,6 +11,8 @@ import pytest
 from tests.api.test_students import JSON, PAGE, Class, given
 from tests.made import line, position
 from tests.tables import table
+from webapp.formats.starts import START_POSITIONS
+from webapp.games import GAMES
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, card_of_line, new_id
 from webapp.web.security.rates import FREE
@@ -159,6 +161,22 @@ def test_a_board_is_set_up_and_judged(given: Any) -> None:
         assert found["verdict"] == verdict
     assert "K" in json.dumps(found["solution"]["answer"]["position"])
     assert given(card("count")).post("/1/answer", {"position": {"squares": []}}).status_code == 400
+
+
+@table("game", list(GAMES))
+def test_pieces_of_all_games_can_be_put_on_the_board(given: Any, game: str) -> None:
+    here = START_POSITIONS[game]
+    school = given(Card(new_id(), here, exercise="setup"))
+    assert '"pieces":[{' in html.unescape(school().text).replace(" ", "")
+    found = school.post("/1/answer", {"position": position_to_json(here)}).get_json()
+    assert found["verdict"] == "right"
+
+
+def test_promoted_pieces_can_be_put_on_the_board_as_well(given: Any) -> None:
+    promoted = "4k4/9/9/4+P4/9/9/9/9/4K4 b - 1"
+    page = html.unescape(given(card("setup", promoted))().text)
+    assert '"piece":"+P"' in page.replace(" ", "")
+    assert '"piece":"+p"' in page.replace(" ", "")
 
 
 def test_a_board_with_hands_is_set_up_on_paper(given: Any) -> None:

@@ -92,7 +92,7 @@ export class Answering {
       button.addEventListener("click", () => this.#takeUp(button, piece));
       return button;
     });
-    this.#form?.querySelector(".pieces")?.append(...buttons);
+    this.#form?.querySelector(".to-put")?.append(...buttons);
   }
 
   /** Clicks on the board put that piece there; the piece that is chosen already is let go. */

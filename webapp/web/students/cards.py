@@ -10,8 +10,8 @@ from flask import request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from webapp.games import games_of_styles, labels
-from webapp.games.board import MOST_SQUARES, SIDES, Game
+from webapp.games import GAMES, games_of_styles, labels
+from webapp.games.board import MOST_SQUARES, Game
 from webapp.games.pieces import bare
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
@@ -322,8 +322,10 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
 def _pieces(card: Seen) -> list[Json]:
     """The pieces that may be put on the board, each with its name, both sides' in turn."""
     assert card.position
-    names = labels.piece_names(card.position.game, handicap=card.has_handicap)
-    found = (p for side in SIDES for p in page_data.palette_pieces(card.position, side))
+    game = card.position.game
+    names = labels.piece_names(game, handicap=card.has_handicap)
+    tokens = GAMES[game].tokens
+    found = (*tokens, *map(str.lower, tokens))
     return [{"piece": piece, "name": names[bare(piece)]} for piece in found]
 
 
