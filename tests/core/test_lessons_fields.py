@@ -43,6 +43,7 @@ VALUES: dict[type, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     Shown: SHOWN,
 }
+OF_FIELDS = {"exercise": st.sampled_from(["", "checks", "attacks:d4", "way:a1,h8"])}
 
 
 def card(**said: Any) -> Card:
@@ -53,7 +54,11 @@ def cards_of(text: str) -> list[Card]:
     return [item for item in gather(text).cards if isinstance(item, Card)]
 
 
-@given(st.fixed_dictionaries({name: VALUES[type(usual)] for name, usual in USUAL.items()}))
+@given(
+    st.fixed_dictionaries(
+        {name: OF_FIELDS.get(name, VALUES[type(usual)]) for name, usual in USUAL.items()}
+    )
+)
 def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) -> None:
     made = card(**said)
     fields = item_to_json(made)
@@ -73,6 +78,7 @@ def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) 
         *((name, "x" * (field.longest + 1)) for name, field in FIELDS.items() if USUAL[name] == ""),
         *(("points", value) for value in (-1, 101, "3", 2.5, None, True)),
         *(("new_page", value) for value in (0, "1", None)),
+        *(("exercise", value) for value in ("Checks", "checks:", "attacks d4", "a:<b>", "a:b\n")),
         ("shown", {"hint": "later"}),
         ("colour", "red"),
     ],
@@ -223,3 +229,55 @@ def test_points_are_printed_and_shown_to_students_with_the_task() -> None:
 def test_a_card_is_found_by_its_points() -> None:
     fields = {"title": "A", "points": 12, "new_page": True}
     assert words_of_item(KeptItem("a", "card", 0, fields, {}, 1)).split() == ["a", "points:12"]
+
+
+# --- an exercise, which is a code ----------------------------------------------------------------
+
+COUNTED = Lesson("L", items=(card(title="A", exercise="count:e2"),))
+
+
+@table("form", ["json", "pgn", "epd", "fen"])
+def test_an_exercise_comes_back_from_a_file(form: str) -> None:
+    text, losses = exported(COUNTED, form)
+    (found,) = cards_of(text)
+    kept = form != "fen"
+    assert (found.exercise, [loss.code for loss in losses]) == (
+        ("count:e2", []) if kept else ("", ["exercises"])
+    )
+
+
+def test_what_is_no_exercise_in_a_file_is_none() -> None:
+    text = '4k3/8/8/8/8/8/4P3/4K3 w - - exercise "Walk!";'
+    (found,) = cards_of(text)
+    assert found.exercise == ""
+    assert 'exercise "Walk!";' in exported(Lesson(items=(found,)), "epd")[0]
+    text = exported(COUNTED, "pgn")[0].replace("count:e2", "Walk!")
+    assert cards_of(text)[0].exercise == ""
+
+
+def test_students_see_an_exercise_whenever_they_see_the_task() -> None:
+    hidden = Lesson("L", items=(card(exercise="count", shown=Shown(task="never")),))
+    assert lesson_for_students(hidden).cards[0].exercise == "count"
+
+
+def test_where_there_is_no_task_that_of_the_exercise_is_printed() -> None:
+    own = Lesson("L", items=(card(exercise="count:e2", task="How many?"),))
+    for form in ({}, {"for_students": True}):
+        text = exported(COUNTED, "html", **form)[0]
+        assert text.count("How many legal moves does the piece on e2 have") == 1
+        assert "How many legal moves" not in exported(own, "html", **form)[0]
+    assert "{ How many legal moves" in exported(COUNTED, "pgn", for_students=True)[0]
+    assert "{ How many legal moves" not in exported(COUNTED, "pgn")[0]
+
+
+def test_students_get_the_board_of_an_exercise_and_not_the_one_that_is_its_answer() -> None:
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="setup"),))).cards
+    assert found.position
+    assert not any(found.position.squares)
+    assert ENDING in found.task
+    assert found.exercise == ""
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="way:a1,h8"),))).cards
+    assert found.position
+    assert "".join(found.position.squares) == "N"
+    (found,) = lesson_for_students(Lesson("L", items=(card(exercise="attacks:e5"),))).cards
+    assert (found.task, found.exercise) == ("", "attacks:e5")

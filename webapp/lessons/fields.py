@@ -20,6 +20,7 @@ from msgspec.structs import asdict, replace
 from webapp.language import gettext, ngettext
 from webapp.lessons.field_info import FieldInfo
 from webapp.lessons.limits import (
+    LONGEST_EXERCISE,
     LONGEST_NOTES,
     LONGEST_SOURCE,
     LONGEST_TITLE,
@@ -54,6 +55,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     """All that is said of a card.
 
     task      what is to be done, in words
+    exercise  one that Fenboard makes from the position, as a code (`exercises/model.py`)
     solution  in words; the moves are in the line
     points    0 for what the worksheet says
     source    where it is from: an address, a book
@@ -96,6 +98,17 @@ class CardFields(Struct, frozen=True, kw_only=True):
             "지시문",
             loss="tasks",
             lost=("%(count)s task is left out.", "%(count)s tasks are left out."),
+        ),
+    ] = ""
+    exercise: Annotated[
+        str,
+        Meta(max_length=LONGEST_EXERCISE, pattern=r"\A(?:[a-z][a-z-]*+(?::[A-Za-z0-9,]++)?+)?\Z"),
+        FieldInfo(
+            seen=ALWAYS,
+            tag="Exercise",
+            opcode="exercise",
+            loss="exercises",
+            lost=("%(count)s exercise is left out.", "%(count)s exercises are left out."),
         ),
     ] = ""
     difficulty: Annotated[
@@ -247,6 +260,10 @@ class About(Struct, frozen=True):
     worksheet: PaperOptions = PaperOptions()
 
 
+def _has_pattern(part: object) -> bool:
+    return isinstance(part, Meta) and part.pattern is not None
+
+
 def _rows() -> Iterator[tuple[str, FieldInfo]]:
     for name, hint in get_type_hints(CardFields, include_extras=True).items():
         parts = {type(part): part for part in get_args(hint)}
@@ -264,9 +281,11 @@ NUMBERS = tuple(name for name, value in USUAL.items() if type(value) is int)
 """Those that are numbers."""
 
 WORDS = tuple(name for name, value in USUAL.items() if value == "")
-"""Those that are words."""
+"""Those that are words, or a code."""
 
 _TYPES = get_type_hints(CardFields, include_extras=True)
+_CODES = frozenset(n for n, hint in _TYPES.items() for p in get_args(hint) if _has_pattern(p))
+"""Those whose words are a code, of which not every text is one."""
 _WHENS = {name: get_args(whens) for name, whens in get_type_hints(Shown).items()}
 """The choices for each part of a card."""
 
@@ -353,7 +372,7 @@ def read(name: str, text: str) -> Any:
     if name == "shown":
         parts = (part.partition("=") for part in text.split())
         return Shown(**{part: when for part, _, when in parts if when in _WHENS.get(part, ())})  # type: ignore[arg-type]
-    if name in WORDS:
+    if name in WORDS and name not in _CODES:
         return text
     if name in NUMBERS:
         text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST_NUMBER])

@@ -39,6 +39,9 @@ LONGEST_NOTES = 20_000
 LONGEST_SOURCE = 2_000
 """The most characters of where a card is from."""
 
+LONGEST_EXERCISE = 150
+"""The most characters of the exercise of a card, as `exercises.code_of` writes it."""
+
 LONGEST_TEXT = 64_000
 """The most characters of a card's text as it came."""
 

@@ -101,7 +101,7 @@ class Seen(CardFields, frozen=True, dict=True):
     marks      those on the board with which students begin
     chess960   also where it would be known without being kept
     has_moves  whether the line has moves to find from there on
-    digest     the hash of position and solution
+    digest     the hash of position, solution and exercise
     kept       the JSON of all fields
     """
 
@@ -160,7 +160,9 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
     has_line = bytes(board.line) != _NOTHING
     marks, has_moves = _begin(board) if has_line else (board.marks, False)
     of_position = (board.position, board.text, board.held, board.notation, board.operations)
-    told = (of_position, board.line, board.at, fields.solution)
+    told: tuple[object, ...] = (of_position, board.line, board.at, fields.solution)
+    if fields.exercise:
+        told = (*told, fields.exercise)
     position = None
     if bytes(board.position) != _NOTHING:
         position = position_from_wire(_POSITION.decode(board.position))

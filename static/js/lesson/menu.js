@@ -66,6 +66,7 @@ export class Menu {
       duplicate: () => lessons.cards.duplicate(),
       delete: () => lessons.cards.remove(),
       select: () => this.#strip.pick(this.#parts.store.current.card),
+      "same-exercise": () => lessons.cards.sameExercise(this.#strip.count > 1 ? this.#strip.chosen : null),
       task: () => this.#parts.setMode("task"),
       close: () => commands.fresh(say("lesson-closed")),
     };

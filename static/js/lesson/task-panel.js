@@ -11,6 +11,7 @@ import { possibleMoves } from "../server/api.js";
 import { numberInfo, saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
+import { ExercisePanel } from "./exercise-panel.js";
 import { writeField } from "./fields.js";
 
 const OF_LESSON = ["notes", "language"];
@@ -23,6 +24,7 @@ export class TaskPanel {
   #lessons;
   #card = null;
   #said = []; // the names of the fields of a card that stand here
+  #exercise;
   #judged = null; // the position that was asked about last, whether any move can be played there
 
   /**
@@ -38,6 +40,7 @@ export class TaskPanel {
     this.#said = saidOfCard().filter((name) => this.#field(FIELDS[name] ?? name));
     for (const name of this.#said) this.#bindOfCard(name);
     for (const name of OF_LESSON) this.#bind(name, (value) => cards.setLesson({ [name]: value }, `lesson-${name}`));
+    this.#exercise = new ExercisePanel(panel.querySelector(".exercise-choice"), (value) => cards.set(this.#card, { exercise: value }));
     this.#bind("tags", (value) => cards.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
     for (const menu of panel.querySelectorAll("select[data-shown]")) {
       menu.addEventListener("change", () => {
@@ -122,6 +125,7 @@ export class TaskPanel {
     this.#sayEnded(moves ? null : store.current.position);
     this.#panel.querySelector(".no-moves").hidden = moves > 0;
     this.#panel.querySelector(".has-moves").hidden = moves === 0;
+    this.#exercise.show(store.current);
     this.#panel.querySelector(".begins").textContent = beginsInWords(line, at ?? -1);
     this.#panel.querySelector("[data-task=begin]").disabled = (at ?? -1) === store.current.ply;
   }

@@ -14,11 +14,13 @@ from html import escape
 from webapp.games import labels
 from webapp.games.board import MOST_SQUARES
 from webapp.language import current, gettext
+from webapp.lessons.exercises import exercise_of
 from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.solving import marks_with_solution
 from webapp.lessons.writing_out import PrintedMove, latest, written_out
 from webapp.model.line import Line
+from webapp.model.marks import each_once
 from webapp.pictures import Looks, alt_text, draw
 
 _ABOVE = tuple(name for name, field in FIELDS.items() if field.seen == "task")
@@ -107,9 +109,13 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
     yield f"<article{page}>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
     for name in _ABOVE:
         yield _field(card, name, lesson)
+    exercise = exercise_of(card, until=until)
+    if exercise and not card.task.strip():
+        yield _words("", exercise.task, Lesson())
     position = card.position
     if position is not None and len(position.squares) <= MOST_SQUARES:
-        marks = marks_with_solution(card)
+        of_exercise = exercise.marks if exercise and exercise.position == position else ()
+        marks = each_once((*marks_with_solution(card), *of_exercise))
         looks = Looks(flipped=card.flipped, handicap=card.has_handicap)
         svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
         said = escape(alt_text(position, marks, looks))

@@ -15,6 +15,7 @@ from webapp.formats.epd.operations import operations_with_counters
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.lessons.exercises import exercise_of
 from webapp.lessons.exporting.losses import LOSSES, Loss, has_of_item, has_of_lesson, in_order
 from webapp.lessons.exporting.page import write_page
 from webapp.lessons.exporting.studies import lost_in_study, write_study
@@ -33,6 +34,7 @@ from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_of, solution_line
+from webapp.lessons.writing_out import latest
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -72,19 +74,31 @@ def write_lesson(lesson: Lesson, form: str, *, for_students: bool = False) -> by
 def lesson_for_students(lesson: Lesson) -> Lesson:
     """The lesson with nothing but what students may always see.
 
-    Of a line that is the solution, where that is shown; what comes before it, and what is said of
+    Of an exercise there is the board that is shown, and its task where the card has no other. Of a
+    line that is the solution, where that is shown; what comes before it, and what is said of
     the game, is none of it. Without the solution only the board is left at which students begin,
     with its marks. Without notes, tags, sources, operations and texts as they came, which may say
     the solution, and without what is chosen for the worksheet.
     """
-    items = tuple(_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
+    until = latest()
+    items = tuple(
+        _for_students(item, until) if isinstance(item, Card) else item for item in lesson.items
+    )
     return replace(lesson, notes="", tags=(), worksheet=PaperOptions(), items=items)
 
 
-def _for_students(card: Card) -> Card:
+def _for_students(card: Card, until: float) -> Card:
+    exercise = exercise_of(card, until=until)
     card = replace(card, **seen_at_once(card), operations=None, text="", held=False)
     line = solution_line(card) if card.shown.solution == "always" else None
-    return replace(card, line=line, at=-1, marks=() if line else marks_of(card))
+    made = replace(card, line=line, at=-1, marks=() if line else marks_of(card))
+    if exercise is None:
+        return made
+    made = replace(made, task=made.task or exercise.task)
+    if exercise.position == card.position:
+        return made
+    # With another board it is told by its words alone.
+    return replace(made, exercise="", position=exercise.position, line=None, marks=exercise.marks)
 
 
 def _in_utf8(write: Callable[[Lesson], str]) -> Callable[[Lesson], bytes]:

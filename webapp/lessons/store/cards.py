@@ -24,7 +24,7 @@ from webapp.wire.shapes import learned
 class LessonPart(Struct, frozen=True):
     """A card or a heading by its id.
 
-    task  of a card the revision with which its board, solution or task last changed
+    task  of a card the revision with which its board, solution, task or exercise last changed
     """
 
     id: str
@@ -57,7 +57,7 @@ class Sight(NamedTuple):
 
 _OWN_FIELDS = Decoder(learned(Own))
 
-_OF_TASK = ("board", "solution", "task")
+_OF_TASK = ("board", "solution", "task", "exercise")
 """The fields of a card that say what is to be done there."""
 
 _KEPT = 100

@@ -55,6 +55,7 @@ _PATHS = {
     "lesson": "",
     "picture": "/{number}.svg",
     "attempt": "/{number}/try",
+    "answer": "/{number}/answer",
     "part": "/{number}/{name}",
     "worksheet": "/worksheet.pdf",
 }
@@ -206,6 +207,7 @@ def work(visit: Visit, card: Seen) -> str:
     It is made with a key as the seal is, as students may not see the task yet. Browsers keep it for
     as long as the card counts as solved there.
     """
+    # The exercise is in the digest.
     return keys().mark(f"work|{visit.token}|{card.id}|{card.digest}|{card.task}")
 
 
