@@ -122,6 +122,7 @@ def _of_words() -> Iterator[Entry]:
     for option in OPTIONS.values():
         for text in (option.info.label, *option.info.choices):
             yield Entry(f"option of a worksheet: {option.name}", text)
+        yield Entry(f"in the help of the option --{option.name}", option.info.help)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

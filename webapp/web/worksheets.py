@@ -16,10 +16,18 @@ from webapp.processes import BusyError, FailedError
 from webapp.web.answers import body, busy_as_json, error_as_json, file_answer, json_answer
 from webapp.web.lessons import limited
 from webapp.web.limits import WORKSHEET
-from webapp.web.pictures import attached
+from webapp.web.pictures import attached, pool
 from webapp.wire.shapes import decoded
 from webapp.worksheets.content import language_of
-from webapp.worksheets.making import FORMS, Part, has_key, lesson_of_cards, make, sheets_of
+from webapp.worksheets.making import (
+    FORMS,
+    Part,
+    Workshop,
+    has_key,
+    lesson_of_cards,
+    make,
+    sheets_of,
+)
 from webapp.worksheets.pages import geometry_of
 from webapp.worksheets.typeset import Typesetter
 
@@ -68,9 +76,7 @@ def worksheet() -> Response:
         lesson = lesson_of_cards(lesson, asked.cards)
     if asked.form in FORMS:
         form = FORMS[asked.form]
-        file = make(
-            lesson, options, asked.form, typesetter(), part=asked.part, address=asked.address
-        )
+        file = make(lesson, options, asked.form, workshop(), part=asked.part, address=asked.address)
         response = file_answer(file.content, form.media_type)
         name = file_name(options.title or lesson.title) or gettext("worksheet")
         if asked.part == "key":
@@ -119,3 +125,8 @@ def typesetter() -> Typesetter:
     """The application's."""
     found: Typesetter = current_app.extensions[TYPESETTER]
     return found
+
+
+def workshop() -> Workshop:
+    """All that forms are made with."""
+    return Workshop(typesetter(), pool().to_png)

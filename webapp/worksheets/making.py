@@ -35,7 +35,20 @@ class WorksheetFile(Struct, frozen=True):
     missing: str = ""
 
 
-Write = Callable[[Sequence[Worksheet], Part, Typesetter], WorksheetFile]
+class Workshop(Struct, frozen=True):
+    """All that forms are made with.
+
+    typesetter  sets pages
+    to_png      draws an SVG so many pixels wide, with so many dots per inch, as `png.to_png`
+
+    Both raise BusyError or FailedError.
+    """
+
+    typesetter: Typesetter
+    to_png: Callable[[str, int, int], bytes]
+
+
+Write = Callable[[Sequence[Worksheet], Part, Workshop], WorksheetFile]
 
 
 class WorksheetForm(Struct, frozen=True):
@@ -82,7 +95,7 @@ def make(
     lesson: Lesson,
     options: PaperOptions,
     form: str,
-    typesetter: Typesetter,
+    workshop: Workshop,
     *,
     part: Part = "sheet",
     address: str = "",
@@ -94,20 +107,20 @@ def make(
     Raises BusyError or FailedError.
     """
     sheets = sheets_of(lesson, options, with_key=has_key(options, part), address=address)
-    return FORMS[form].write(sheets, part, typesetter)
+    return FORMS[form].write(sheets, part, workshop)
 
 
-def _pdf(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
-    found = typesetter.to_pdf(sheets, keys=part == "key")
+def _pdf(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
+    found = workshop.typesetter.to_pdf(sheets, keys=part == "key")
     return WorksheetFile(found.content, found.missing)
 
 
 def _pages(form: PageForm) -> Write:
     """Each page as a picture, in a ZIP."""
 
-    def write(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
+    def write(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
         keys = part == "key"
-        found = typesetter.to_pages(sheets, form, keys=keys, most=MOST_PAGES, ppi=PPI)
+        found = workshop.typesetter.to_pages(sheets, form, keys=keys, most=MOST_PAGES, ppi=PPI)
         held = BytesIO()
         digits = len(str(len(found.images)))
         with ZipFile(held, "w", ZIP_DEFLATED) as file:
