@@ -24,7 +24,9 @@ from webapp.worksheets.templates import (
 )
 
 MATE = "6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1"
-GAME = '[Event "Back rank"]\n[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Ra8# 1-0\n'
+GAME = (
+    '[Event "Back rank"]\n[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Ra8# 1-0\n'
+)
 
 
 @pytest.fixture(autouse=True)
@@ -193,7 +195,9 @@ def test_a_template_is_written_with_what_is_chosen_and_read_again() -> None:
 def test_every_option_with_a_help_is_one_of_the_terminal() -> None:
     shown = run_help()
     for row in OPTIONS.values():
-        assert (f"--{row.name.replace('_', '-')} " in shown) == bool(row.info.help or row.name == "key")
+        assert (f"--{row.name.replace('_', '-')} " in shown) == bool(
+            row.info.help or row.name == "key"
+        )
 
 
 def run_help() -> str:

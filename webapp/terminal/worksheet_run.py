@@ -73,7 +73,7 @@ _AT_END = "end"
 
 
 class Asked(NamedTuple):
-    """What was typed; `given` are the options by the names of their rows."""
+    """All that was typed; `given` are the options by the names of their rows."""
 
     files: Sequence[str]
     out: str | None

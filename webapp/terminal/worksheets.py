@@ -53,12 +53,13 @@ class _WorksheetCommand(LocalCommand):
 
 
 def _help_of(row: OptionRow) -> str:
-    """What is said of an option, with its usual value where that is no text."""
+    """The words for an option, with its usual value where that is no text."""
     said = gettext(row.info.help)
     if row.type == "text":
         return said
     usual = ("off", "on")[row.usual] if row.type == "switch" else row.usual
-    return f"{said}  {gettext('[default: %(value)s]') % {'value': usual}}"
+    in_brackets = gettext("[default: %(value)s]") % {"value": usual}
+    return f"{said}  {in_brackets}"
 
 
 @click.command(cls=_WorksheetCommand)
@@ -67,7 +68,8 @@ def _help_of(row: OptionRow) -> str:
     "--out",
     type=click.Path(),
     metavar="FILE",
-    help="The worksheet. The end of its name says the form: pdf, png or svg.",
+    help="The worksheet, in the form that its name ends with: .pdf, .docx, .html, .png or .svg, "
+    "or .zip (also .png.zip) for each board as a picture.",
 )
 @click.option(
     "--key",

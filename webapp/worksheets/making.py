@@ -88,7 +88,7 @@ def lesson_of_cards(lesson: Lesson, ids: Sequence[str]) -> Lesson:
 
 def has_key(options: PaperOptions, part: Part) -> bool:
     """Whether a part of a worksheet has the solutions in it."""
-    return part == "key" or options.key == "end"
+    return part == "key" or options.key == "end" or options.kind == "cards"
 
 
 def make(

@@ -16,7 +16,7 @@ from webapp.language import gettext, use_language
 from webapp.lessons.paper import Paper, PaperOptions
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.pictures import faces, lettering
-from webapp.pictures.layers import LayeredBoard, layers_of
+from webapp.pictures.layers import Layer, LayeredBoard, layers_of
 from webapp.pictures.looks import Looks
 from webapp.text.characters import LINE_BREAKS
 from webapp.text.figurines import LETTER_OF
@@ -77,19 +77,23 @@ _GRIDS: Mapping[int, tuple[int, int]] = {
 
 _LETTERS: Mapping[int, float] = {1: 13, 2: 12, 3: 11.5, 4: 11, 6: 10.5, 8: 10, 9: 9.5, 12: 9, 20: 8}
 _LINES: Mapping[int, float] = {1: 9, 2: 8.5, 3: 8, 4: 8, 6: 7.5, 8: 7, 9: 7, 12: 6.5, 20: 5.5}
+_CARDS = 8
+"""Cards to be cut out on a page."""
 _POSTER = 26
 _SMALL_PAPER = 0.85
 
 
 def geometry_of(options: PaperOptions) -> Geometry:
     """The measures of the pages of a worksheet."""
-    boards = 1 if options.kind == "poster" else options.boards
+    boards = {"poster": 1, "cards": _CARDS}.get(options.kind, options.boards)
     wide, high = _SIZES[options.paper]
     columns, rows = _GRIDS[boards]
     size = float(_POSTER) if options.kind == "poster" else _LETTERS[boards]
     line, margin, between, gutter = _LINES[boards], 15.0, 5.0, 8.0
     if options.orientation == "landscape":
         wide, high, columns, rows = high, wide, rows, columns
+    if options.kind == "cards":
+        margin, between, gutter = 10, 0, 0
     if boards >= 9:
         margin, between, gutter = 12, 4, 5
     if options.paper == "a5":
@@ -169,7 +173,7 @@ class _Images:
 
 
 def data_of(sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[str, str]:
-    """What the layout is given, and the characters that no font has."""
+    """All that the layout is given, and the characters that no font has."""
     first = sheets[0]
     with use_language(first.language):
         return _Data(first).of(sheets, only_keys=only_keys)
@@ -191,8 +195,10 @@ class _Data:
 
     def of(self, sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[str, str]:
         """The data, and what is missing."""
+        is_cards = self._options.kind == "cards"
         parts = [] if only_keys else [self._part(sheet) for sheet in sheets if sheet.blocks]
-        parts += [self._key(sheet) for sheet in sheets if sheet.key]
+        if only_keys or not is_cards:
+            parts += [self._key(sheet) for sheet in sheets if sheet.key]
         if not parts:
             parts = [self._part(self._sheet)]
         data = {**self._common(), "parts": parts}
@@ -207,30 +213,33 @@ class _Data:
         step = geometry.size * _MM_PER_PT * 1.2
         number = gettext("Page %(page)s of %(count)s")
         pages = re.split(r"%\((?:page|count)\)s", number)
+        is_sheet = options.kind == "sheet"
         return {
             **geometry._asdict(),
+            "kind": options.kind,
             "name": texts.plain(sheet.title) or gettext("Worksheet"),
             "lang": _primary(sheet.language),
             "fonts": ["Source Sans Pro", "Noto Sans CJK JP"],
             "signs": ["DejaVu Sans Mono"],
             "top": geometry.margin + head * step,
             "bottom": geometry.margin + foot * step * 0.8,
-            "title": texts.said(sheet.title),
-            "class": texts.said(options.class_name),
-            "name_line": [gettext("Name"), gettext("Date")] if options.name_line else None,
-            "instructions": texts.said(options.instructions),
+            "title": texts.said(sheet.title) if is_sheet else None,
+            "class": texts.said(options.class_name) if is_sheet else None,
+            "name_line": _name_line() if options.name_line and is_sheet else None,
+            "instructions": texts.said(options.instructions) if is_sheet else None,
             "header": texts.said(options.header),
             "footer": texts.said(options.footer),
-            "pages": pages if options.page_numbers and len(pages) == 3 else None,
-            "points": sheet.points_in_words or None,
-            "qr": None,
-            "key_columns": 1 if geometry.width < 160 else 2,
+            "pages": pages if options.page_numbers and options.kind != "cards" else None,
+            "points": (sheet.points_in_words or None) if is_sheet else None,
+            "qr": self._qr(sheet.address) if sheet.address and is_sheet else None,
+            "key_columns": (1 if across < 130 else 2) + (options.key_form == "boards"),
         }
 
     def _part(self, sheet: Worksheet) -> dict[str, Any]:
         return {
             "blocks": [self._block(block) for block in sheet.blocks],
             "key": None,
+            "backs": self._backs(sheet) if self._options.kind == "cards" else {},
             "letter": self._letter(sheet),
             "version": self._version(sheet),
         }
@@ -252,7 +261,7 @@ class _Data:
         points = points_in_words(block.points)
         return {
             "kind": "board",
-            "number": f"{block.number}." if block.number else None,
+            "number": str(block.number) if block.number else None,
             "board": self._board(block.picture),
             "circle": block.circle or None,
             "title": texts.said(block.title),
@@ -260,7 +269,7 @@ class _Data:
             "points": texts.own(points),
             "task": texts.said(block.task),
             "more": texts.own(block.more),
-            "lines": 0 if self._options.kind == "poster" else block.lines,
+            "lines": block.lines if self._options.kind == "sheet" else 0,
             "new_page": block.new_page,
         }
 
@@ -282,6 +291,24 @@ class _Data:
             "version": self._version(sheet),
         }
 
+    def _backs(self, sheet: Worksheet) -> dict[str, Any]:
+        """The solutions by the numbers of their cards."""
+        entries = (entry for entry in sheet.key if isinstance(entry, KeyEntry))
+        return {str(entry.number): self._entry(entry) for entry in entries}
+
+    def _qr(self, address: str) -> dict[str, Any]:
+        """A code that leads to that address (ISO/IEC 18004)."""
+        import segno
+
+        code = segno.make(address, error="m", micro=False)
+        svg = code.svg_inline(border=4, svgclass=None, lineclass=None, omitsize=True)
+        across = code.symbol_size(border=4)[0]
+        said = gettext("QR code: %(address)s") % {"address": address}
+        svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+        layer = Layer(svg, 0, 0, across, across)
+        board = LayeredBoard((layer,), across, across, 0, across, said)
+        return self._images.board(board, self._texts.own(said))
+
     def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any]:
         if isinstance(entry, KeyHeading):
             return {"kind": "heading", "title": self._texts.said(entry.title)}
@@ -300,7 +327,7 @@ class _Data:
         lines = list(self._lines_of(entry))
         if not (lines or board):
             lines = [{"depth": 0, "parts": [("–", "en", "words")]}]
-        return {"kind": "solution", "number": f"{entry.number}.", "board": board, "lines": lines}
+        return {"kind": "solution", "number": str(entry.number), "board": board, "lines": lines}
 
     def _lines_of(self, entry: KeyEntry) -> Iterable[dict[str, Any]]:
         texts = self._texts
@@ -321,6 +348,10 @@ class _Data:
             yield f"{move.number} {move.name}{move.signs}".strip(), own, "move"
             if after:
                 yield (*after, "words")
+
+
+def _name_line() -> tuple[str, str]:
+    return gettext("Name"), gettext("Date")
 
 
 def _lines(text: str, size: float, across: float) -> int:
