@@ -209,7 +209,7 @@ def test_help_says_what_is_usual_in_the_language_of_the_terminal(
 ) -> None:
     assert "20 boards per page. [default: 6]" in " ".join(run_help().split())
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    assert "[既定値: " in run_help()
+    assert "[既定値：" in run_help()
 
 
 READ = [

@@ -41,7 +41,7 @@ from webapp.terminal.run import (
 from webapp.terminal.speaking import Failure
 from webapp.terminal.texts import texts_in
 from webapp.worksheets.content import Worksheet
-from webapp.worksheets.making import FORMS, PPI, Part, Workshop, sheets_of
+from webapp.worksheets.making import FORMS, PPI, Part, Workshop, has_key, sheets_of
 from webapp.worksheets.templates import (
     LONGEST,
     TemplateError,
@@ -254,8 +254,7 @@ class _Run:
         notes: dict[str, None] = {}
         try:
             for path, part in self._targets:
-                with_key = part == "key" or options.key == "end"
-                sheets = sheets_of(lesson, options, with_key=with_key)
+                sheets = sheets_of(lesson, options, with_key=has_key(options, part))
                 notes |= dict.fromkeys(note for sheet in sheets for note in sheet.notes)
                 self._step()
                 files += self._files_of(path, part, sheets, workshop)
