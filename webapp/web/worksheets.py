@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from webapp.language import gettext
 from webapp.lessons.limits import MOST_KEPT
-from webapp.lessons.paper import OptionError, PaperOptions, options_of
+from webapp.lessons.paper import OptionError, options_of
 from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.pictures.words import file_name
 from webapp.processes import BusyError, FailedError
@@ -69,9 +69,7 @@ def worksheet() -> Response:
     """The pages as pictures, with what a teacher is to know of them; or a file."""
     asked = decoded(body(), WorksheetBody)
     lesson = lesson_from_wire(asked.lesson)
-    options = getattr(lesson, "worksheet", PaperOptions())
-    if asked.options is not None:
-        options = options_of(asked.options)
+    options = lesson.worksheet if asked.options is None else options_of(asked.options)
     if asked.cards is not None:
         lesson = lesson_of_cards(lesson, asked.cards)
     if asked.form in FORMS:
@@ -111,13 +109,15 @@ def _bad_option(error: OptionError) -> Response:
 
 
 @blueprint.errorhandler(BusyError)
-def _busy(_: BusyError) -> Response:
+def busy(_: BusyError) -> Response:
+    """Says that others are being made."""
     said = gettext("Too many worksheets are being made right now. Try again in a moment.")
     return busy_as_json(said, _AGAIN)
 
 
 @blueprint.errorhandler(FailedError)
-def _failed(_: FailedError) -> Response:
+def not_made(_: FailedError) -> Response:
+    """Says that there is none although there might be."""
     return error_as_json("not-made", gettext("This worksheet could not be made."), 500)
 
 
