@@ -63,7 +63,12 @@ _PAGES_AT_ONCE = 50
 _MOST_SAID = 40
 """So many characters that no font has are said, and so many texts that cannot be read."""
 
-_FORMS: Mapping[str, str] = {".pdf": "pdf", ".png": "png pages", ".svg": "svg pages"}
+_FORMS: Mapping[str, str] = {
+    ".pdf": "pdf",
+    ".docx": "docx",
+    ".png": "png pages",
+    ".svg": "svg pages",
+}
 """The forms by what names of files end with, the longest first: those of `FORMS` or `_PAGES`."""
 
 _PAGES: Mapping[str, PageForm] = {"png pages": "png", "svg pages": "svg"}

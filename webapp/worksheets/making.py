@@ -24,6 +24,8 @@ MOST_PAGES = 200
 PPI = 200
 """Pixels per inch of pages as PNG."""
 
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
 # The first day that a ZIP can name: the same worksheet makes the same file.
 _DAY = (1980, 1, 1, 0, 0, 0)
 
@@ -115,6 +117,12 @@ def _pdf(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> Workshe
     return WorksheetFile(found.content, found.missing)
 
 
+def _docx(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
+    from webapp.worksheets.docx import write_docx
+
+    return WorksheetFile(*write_docx(sheets, workshop.to_png, only_keys=part == "key"))
+
+
 def _pages(form: PageForm) -> Write:
     """Each page as a picture, in a ZIP."""
 
@@ -135,6 +143,7 @@ FORMS: Mapping[str, WorksheetForm] = {
     form.name: form
     for form in (
         WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
+        WorksheetForm("docx", "docx", _WORD, "Word (DOCX)", _docx),
         WorksheetForm("png", "zip", "application/zip", "Pages as PNG", _pages("png")),
         WorksheetForm("svg", "zip", "application/zip", "Pages as SVG", _pages("svg")),
     )
