@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from tests.tables import table
 from webapp.lessons.importing.files import write_file
@@ -90,6 +91,16 @@ def test_a_key_that_a_template_wants_is_made_and_one_of_a_lesson_is_not() -> Non
     assert "The answer key was not written: name a file for it with --key FILE." in result.stderr
     run("game.pgn", "--template", "end.toml", "--key", "k.pdf", "--out", "c.pdf")
     assert Path("c.pdf").read_bytes() == Path("b.pdf").read_bytes()
+
+
+def test_what_a_lesson_has_chosen_for_paper_is_taken_but_for_its_key() -> None:
+    (lesson,) = lessons_of_text(GAME)
+    own = replace(lesson, worksheet=PaperOptions(key="end", boards=2, titles=False))
+    Path("own.json").write_text(write_file([own]))
+    run("own.json", "--out", "a.pdf", "--save-template", "t.toml")
+    assert b"/Count 1" in Path("a.pdf").read_bytes()
+    options = options_with(PaperOptions(), read_template(Path("t.toml").read_bytes()))
+    assert options == PaperOptions(boards=2, titles=False)
 
 
 def test_several_files_are_one_worksheet_with_their_titles_as_headings(

@@ -25,7 +25,7 @@ from webapp.lessons.limits import LONGEST_TITLE
 from webapp.lessons.model import Heading, Item, Lesson, new_id
 from webapp.lessons.paper import PaperOptions
 from webapp.pictures import read_looks
-from webapp.pictures.png import to_png
+from webapp.pictures.pool import Pool
 from webapp.processes import BusyError, FailedError
 from webapp.terminal.controls import visible
 from webapp.terminal.printout import progress
@@ -132,8 +132,8 @@ class _Run:
             lesson = self._lesson()
             if lesson is None:
                 return self._exit or 1
-            usual = getattr(lesson, "worksheet", None) or PaperOptions()
-            options = options_with(replace(usual, key="none"), values, asked.given)
+            usual = replace(lesson.worksheet, key="none")
+            options = options_with(usual, values, asked.given)
             key = "end" if self._key_at_end else "none" if asked.key else options.key
             options = replace(options, key=key)
             self._save_template(options)
@@ -254,7 +254,9 @@ class _Run:
         """All files that are asked for. Raises Failure."""
         typesetter = Typesetter(processes=1, longest=_LONGEST)
         stack.callback(typesetter.close)
-        workshop = Workshop(typesetter, to_png)
+        pool = Pool(longest=_LONGEST)
+        stack.callback(pool.close)
+        workshop = Workshop(typesetter, pool.to_png)
         files: list[tuple[Path, bytes]] = []
         notes: dict[str, None] = {}
         try:
@@ -264,7 +266,7 @@ class _Run:
                 self._step()
                 files += self._files_of(path, part, sheets, workshop)
                 self._step()
-        except (BusyError, FailedError, ValueError) as error:
+        except (BusyError, FailedError) as error:
             raise Failure(gettext("This worksheet could not be made.")) from error
         for note in notes:
             self._say(note)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from webapp.language import gettext, use_language
+from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.paper import Paper, PaperOptions
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.pictures import faces, lettering
@@ -386,7 +386,7 @@ def _width(character: str) -> float:
 
 
 def _name_line() -> tuple[str, str]:
-    return gettext("Name"), gettext("Date")
+    return pgettext("of a student", "Name"), gettext("Date")
 
 
 def _lines(text: str, size: float, across: float) -> int:

@@ -13,7 +13,7 @@ from webapp.processes import BusyError, FailedError
 from webapp.web.answers import file_answer
 from webapp.web.pictures import attached
 from webapp.web.students.visits import Visit, blueprint, visit_of
-from webapp.web.worksheets import busy, not_made, typesetter
+from webapp.web.worksheets import busy, not_made, workshop
 from webapp.worksheets.making import make
 
 
@@ -24,7 +24,7 @@ def worksheet(token: str) -> Response:
     options = for_students(read_options(visit.own.worksheet))
     lesson = _lesson(visit)
     try:
-        file = make(lesson, options, "pdf", typesetter())
+        file = make(lesson, options, "pdf", workshop())
     except BusyError as error:
         return busy(error)
     except FailedError as error:

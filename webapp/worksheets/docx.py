@@ -1,0 +1,386 @@
+"""Worksheets as documents that teachers edit in Word and in LibreOffice (DOCX).
+
+The boards of a page stand in a table, as many in a row as the grid of the page has; each cell holds
+the board as a picture with its words, and below it the task and lines to write on, in styles of
+their own. Each worksheet and each key is a section, whose pages are counted for themselves.
+
+A picture is as large as the usual words below boards leave room for; where a task is longer, its
+row is longer, and a page has fewer rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from statistics import quantiles
+
+from webapp.language import gettext, pgettext, use_language
+from webapp.lessons.writing_out import Block as MovesBlock
+from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
+from webapp.worksheets.drawn import Drawn, ToPng, drawn, picture_of_key, pngs
+from webapp.worksheets.key import KeyEntry
+from webapp.worksheets.pages import geometry_of
+from webapp.worksheets.word_file import Letters, Package
+from webapp.worksheets.wordml import (
+    TAB,
+    east_asian,
+    field,
+    image,
+    paragraph,
+    plain,
+    run,
+    section,
+    table,
+    table_row,
+    tabs,
+    writing_line,
+)
+
+DPI = 220
+"""Dots per inch of the boards, as Word keeps pictures."""
+
+_MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
+_WIDE, _NARROW = 1.0, 0.52
+"""The usual widths of letters from East Asia and of others, as parts of the em."""
+_LINE, _EASTERN_LINE = 1.3, 1.6
+"""From line to line, as a part of the size of letters; that of fonts from East Asia."""
+_LEAST = 0.5
+"""A board is at least so high, as a part of the room that its row would have without words."""
+_SAFE = 0.97
+"""The part of a page that is planned with: no two programs set a text alike."""
+_KEY_ROOM = (42.0, 52.0)
+"""The width and height of a board of the key."""
+_QR = 22.0  # mm
+
+
+def write_docx(
+    sheets: Sequence[Worksheet], to_png: ToPng, *, only_keys: bool = False
+) -> tuple[bytes, str]:
+    """The document of worksheets one after the other with their keys behind them, or of the keys
+    alone; and characters on boards that no font has.
+
+    Raises what `to_png` does.
+    """
+    first = sheets[0]
+    with use_language(first.language):
+        return _Document(first, to_png).of(sheets, only_keys=only_keys)
+
+
+class _Document:
+    """The making of a document. The layout of all pages is that of the first worksheet."""
+
+    def __init__(self, sheet: Worksheet, to_png: ToPng) -> None:
+        self._sheet, self._options, self._to_png = sheet, sheet.options, to_png
+        self._page = geometry_of(sheet.options)
+        self._across = self._page.width - 2 * self._page.margin
+        columns, gutter = self._page.columns, self._page.gutter
+        self._width = (self._across + gutter) / columns - gutter
+        self._down = (self._page.height - 2 * self._page.margin) * _SAFE
+        is_eastern = east_asian(sheet.language) or east_asian(sheet.words_in)
+        self._line = self._page.size * _MM_PER_PT * (_EASTERN_LINE if is_eastern else _LINE)
+        self._package = Package()
+        self._boards: dict[Picture, tuple[Drawn, str]] = {}
+        self._count = 0
+        self._missing: dict[str, None] = {}
+        self._is_sheet = sheet.options.kind == "sheet"
+
+    def of(self, sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[bytes, str]:
+        """The file, and what is missing."""
+        parts = [] if only_keys else [(self._blocks(sheet), sheet) for sheet in sheets]
+        with_keys = [sheet for sheet in sheets if sheet.key]
+        keys = [(self._key(sheet), sheet) for sheet in with_keys] or [
+            ("", sheet) for sheet in sheets[:only_keys]
+        ]
+        sections = [
+            (content, self._section(sheet, is_key=at >= len(parts), is_only=len(parts + keys) == 1))
+            for at, (content, sheet) in enumerate(parts + keys)
+        ]
+        body = [
+            content + paragraph(style="Separator", section=ends) for content, ends in sections[:-1]
+        ]
+        content, ends = sections[-1]
+        # A document does not end with a table.
+        body.append(content + paragraph(style="Separator") + ends)
+        title = plain(self._sheet.title).strip() or gettext("Worksheet")
+        file = self._package.file("".join(body), self._letters(), title)
+        return file, "".join(self._missing)
+
+    def _letters(self) -> Letters:
+        sheet = self._sheet
+        tags = (sheet.language, sheet.words_in, "ja")
+        eastern = next(filter(None, map(east_asian, tags)))
+        return Letters(self._page.size, self._page.line, sheet.language, eastern)
+
+    def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> str:
+        """Words of the teacher."""
+        return run(text.strip(), self._sheet.words_in, bold=bold, soft=soft)
+
+    # --- the ends of pages -----------------------------------------------------------------------
+
+    def _section(self, sheet: Worksheet, *, is_key: bool, is_only: bool) -> str:
+        page, options = self._page, self._options
+        header = paragraph(self._said(options.header), "Header") if options.header.strip() else ""
+        footer = self._footer(sheet, is_only=is_only)
+        columns = 2 if is_key and self._across >= 130 else 1
+        return section(
+            (page.width, page.height),
+            page.margin,
+            header=self._package.relation("header", header) if header else "",
+            footer=self._package.relation("footer", footer) if footer else "",
+            columns=columns,
+            gutter=max(page.gutter, 5),
+        )
+
+    def _footer(self, sheet: Worksheet, *, is_only: bool) -> str:
+        """The footer of a section; `is_only` where there is no other."""
+        options = self._options
+        right = [run(f"{sheet.version} · {sheet.options.seed}")] if sheet.version else []
+        if options.page_numbers and options.kind != "cards":
+            # How many a section has, LibreOffice does not know.
+            said = gettext("Page %(page)s of %(count)s") if is_only else gettext("Page %(page)s")
+            codes = {"%(page)s": "PAGE", "%(count)s": "NUMPAGES"}
+            parts = re.split(r"(%\((?:page|count)\)s)", said)
+            number = (field(codes[part]) if part in codes else run(part) for part in parts if part)
+            right.append("".join(number))
+        if not (right or options.footer.strip()):
+            return ""
+        left = self._said(options.footer) if options.footer.strip() else ""
+        stops = tabs((self._across, "right", "none"))
+        return paragraph(left + TAB + run("   ").join(right), "Footer", tabs=stops)
+
+    # --- a worksheet -----------------------------------------------------------------------------
+
+    def _blocks(self, sheet: Worksheet) -> str:
+        """The content of a worksheet."""
+        head = list(self._head(sheet)) if self._is_sheet else []
+        height = self._height_of_head() if head else 0.0
+        room = self._room(sheet.boards, height)
+        self._draw((board.picture for board in sheet.boards if board.picture), *room)
+        held: list[BoardBlock] = []
+        # Two tables beside each other would be one.
+        found, is_table = head, False
+        for block in sheet.blocks:
+            if held and (isinstance(block, HeadingBlock) or block.new_page):
+                found.append(self._table(held, room))
+                held, is_table = [], True
+            if isinstance(block, HeadingBlock):
+                found += self._heading(block)
+                is_table = False
+                continue
+            if block.new_page and (found or held):
+                found.append(paragraph(style="Separator", new_page=True))
+            elif is_table and not held:
+                found.append(paragraph(style="Separator"))
+            is_table = False
+            held.append(block)
+        if held:
+            found.append(self._table(held, room))
+        return "".join(found)
+
+    def _head(self, sheet: Worksheet) -> Iterator[str]:
+        options = self._options
+        if sheet.address:
+            yield paragraph(self._qr(sheet.address), "Diagram")
+        if sheet.title:
+            yield paragraph(self._said(sheet.title), "Title")
+        under = []
+        if sheet.version:
+            under.append(run(_version(sheet), bold=True))
+        if options.class_name.strip():
+            under.append(self._said(options.class_name))
+        if sheet.points_in_words:
+            under.append(run(sheet.points_in_words, soft=True))
+        if under:
+            yield paragraph(run("   ").join(under))
+        if options.name_line:
+            stops = tabs(
+                (self._across * 0.6, "left", "underscore"), (self._across, "right", "underscore")
+            )
+            name, date = pgettext("of a student", "Name"), gettext("Date")
+            yield paragraph(run(f"{name} ") + TAB + run(f"  {date} ") + TAB, tabs=stops)
+        if options.instructions.strip():
+            yield paragraph(self._said(options.instructions))
+
+    def _height_of_head(self) -> float:
+        """About how high the head is."""
+        options = self._options
+        lines = self._lines(self._sheet.title, self._across, 1.7) * 1.7
+        lines += self._lines(options.instructions, self._across)
+        lines += bool(options.class_name or self._sheet.version or self._sheet.points)
+        lines += options.name_line
+        return lines * self._line + 4 + (_QR + 2 if self._sheet.address else 0)
+
+    def _heading(self, block: HeadingBlock) -> Iterator[str]:
+        new_page = block.new_page
+        if block.title:
+            yield paragraph(self._said(block.title), "Heading1", new_page=new_page)
+            new_page = False
+        if block.text:
+            yield paragraph(self._said(block.text), new_page=new_page, with_next=True)
+            new_page = False
+        if new_page:
+            yield paragraph(style="Separator", new_page=True)
+
+    # --- boards ----------------------------------------------------------------------------------
+
+    def _room(self, boards: Sequence[BoardBlock], head: float) -> tuple[float, float]:
+        """The width and height that each board has."""
+        page = self._page
+        most = (self._down - head) / page.rows - page.between - 2
+        words = [self._height_of_words(board) for board in boards]
+        # That of the usual board: one long task does not make all boards small.
+        usual = quantiles(words, n=10)[7] if len(words) > 1 else max(words, default=0)
+        return self._width, max(most - usual, most * _LEAST)
+
+    def _height_of_words(self, board: BoardBlock) -> float:
+        """About how high the words below a board are."""
+        parts = [" ".join(self._parts_of_title(board)), board.task, board.more]
+        lines = sum(self._lines(part, self._width) for part in parts)
+        return lines * self._line + self._answer_lines(board) * self._page.line + 2
+
+    def _lines(self, text: str, room: float, size: float = 1) -> int:
+        """About how many lines a text has in a room of that width."""
+        if not text.strip():
+            return 0
+        em = self._page.size * size * _MM_PER_PT
+        widths = (
+            sum(_WIDE if character > "\u2e7f" else _NARROW for character in line)
+            for line in plain(text).strip().split("\n")
+        )
+        return sum(1 + int(width * em / room) for width in widths)
+
+    def _answer_lines(self, board: BoardBlock) -> int:
+        return board.lines if self._is_sheet else 0
+
+    @staticmethod
+    def _parts_of_title(board: BoardBlock) -> list[str]:
+        number = str(board.number) if board.number else ""
+        points = points_in_words(board.points)
+        parts = [number, board.circle, board.title, board.to_move, f"({points})" if points else ""]
+        return list(filter(None, parts))
+
+    def _table(self, boards: Sequence[BoardBlock], room: tuple[float, float]) -> str:
+        page = self._page
+        widths = [self._width + page.gutter] * page.columns
+        rows = []
+        for at in range(0, len(boards), page.columns):
+            held = boards[at : at + page.columns]
+            cells = [self._cell(board, room) for board in held]
+            cells += [paragraph()] * (page.columns - len(cells))
+            high = max(map(self._height_of_words, held)) + room[1] * any(b.picture for b in held)
+            rows.append(table_row(cells, widths, splits=high > self._down))
+        return table(rows, widths, page.gutter, page.between)
+
+    def _cell(self, board: BoardBlock, room: tuple[float, float]) -> str:
+        found = []
+        if board.picture:
+            found.append(paragraph(self._board(board.picture, *room), "Diagram"))
+        title = []
+        if board.number:
+            title.append(run(str(board.number), bold=True))
+        if board.circle:
+            title.append(run(board.circle))
+        if board.title:
+            title.append(self._said(board.title, bold=True))
+        if board.to_move:
+            title.append(run(board.to_move, soft=True))
+        if board.points:
+            title.append(run(f"({points_in_words(board.points)})", soft=True))
+        if title:
+            found.append(paragraph(run("  ").join(title), "BoardTitle"))
+        if board.task:
+            found.append(paragraph(self._said(board.task), "Task"))
+        if board.more:
+            found.append(paragraph(run(board.more, soft=True), "Task"))
+        found += map(writing_line, range(self._answer_lines(board)))
+        return "".join(found) or paragraph()
+
+    def _draw(self, pictures: Iterable[Picture], width: float, height: float) -> None:
+        """Draws boards that are not drawn yet, as large as they fit into the room."""
+        new = [picture for picture in dict.fromkeys(pictures) if picture not in self._boards]
+        boards = [drawn(picture) for picture in new]
+        widths = [min(width, height / board.ratio) for board in boards]
+        pixels = [round(across / _MM_PER_INCH * DPI) for across in widths]
+        images = pngs([*zip(boards, pixels, strict=True)], self._to_png, DPI)
+        for picture, board, png in zip(new, boards, images, strict=True):
+            self._missing |= dict.fromkeys(board.missing)
+            self._boards[picture] = board, self._package.relation("image", png)
+
+    def _board(self, picture: Picture, width: float, height: float) -> str:
+        """A board that is drawn, as large as it fits into the room."""
+        board, relation = self._boards[picture]
+        across = min(width, height / board.ratio)
+        return self._image(relation, board.said, across, across * board.ratio)
+
+    def _image(self, relation: str, said: str, width: float, height: float) -> str:
+        self._count += 1
+        return image(relation, self._count, said, width, height)
+
+    def _qr(self, address: str) -> str:
+        """A code that leads to that address (ISO/IEC 18004)."""
+        import segno
+
+        held = BytesIO()
+        segno.make(address, error="m", micro=False).save(held, kind="png", scale=8, border=4)
+        said = gettext("QR code: %(address)s") % {"address": address}
+        relation = self._package.relation("image", held.getvalue())
+        return self._image(relation, said, _QR, _QR)
+
+    # --- the key ---------------------------------------------------------------------------------
+
+    def _key(self, sheet: Worksheet) -> str:
+        """The content of a key."""
+        title = " – ".join(filter(None, [gettext("Answers"), _version(sheet)]))
+        found = [paragraph(run(title), "Heading1")]
+        entries = [entry for entry in sheet.key if isinstance(entry, KeyEntry)]
+        boards = (picture_of_key(entry.board, self._options) for entry in entries if entry.board)
+        self._draw(boards, *_KEY_ROOM)
+        for entry in sheet.key:
+            if isinstance(entry, KeyEntry):
+                found += self._entry(entry)
+            else:
+                found.append(paragraph(self._said(entry.title), "Heading2"))
+        return "".join(found)
+
+    def _entry(self, entry: KeyEntry) -> Iterator[str]:
+        """The solution of a board, its number out of line."""
+        step = self._page.size * _MM_PER_PT * 2
+        before = run(str(entry.number), bold=True) + TAB
+        lines = list(self._solution(entry))
+        if entry.board:
+            picture = picture_of_key(entry.board, self._options)
+            shown = self._board(picture, *_KEY_ROOM)
+            yield paragraph(before + shown, "Solution", indent=(step, step), with_next=bool(lines))
+            before = ""
+        elif not lines:
+            lines = [(0, run("–"))]
+        for depth, content in lines:
+            left = step * (1 + 0.5 * min(depth, 8))
+            hanging = step if before else 0
+            yield paragraph(before + content, "Solution", indent=(left, hanging))
+            before = ""
+
+    def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, str]]:
+        """The paragraphs of a solution, each with how deep its variation is."""
+        if entry.comment:
+            yield 0, self._said(entry.comment)
+        for block in entry.blocks:
+            yield block.depth, run(" ").join(self._moves(block))
+        if entry.words:
+            yield 0, self._said(entry.words)
+
+    def _moves(self, block: MovesBlock) -> Iterable[str]:
+        for move in block.moves:
+            if move.before.strip():
+                yield self._said(move.before, soft=True)
+            name = f"{move.number} {move.name}{move.signs}".strip()
+            yield run(name, bold=not block.depth)
+            if move.after.strip():
+                yield self._said(move.after, soft=True)
+
+
+def _version(sheet: Worksheet) -> str:
+    """The version as it is called, "" for the only one."""
+    said = gettext("Version %(letter)s")
+    return said % {"letter": sheet.version} if sheet.version else ""

@@ -1,0 +1,64 @@
+"""The boards of a worksheet as pictures, for forms that are no pages set by typst."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from msgspec import Struct
+
+from webapp.lessons.paper import PaperOptions
+from webapp.pictures import alt_text, draw
+from webapp.pictures.looks import Looks
+from webapp.worksheets.content import Picture, looks_of
+from webapp.worksheets.key import KeyBoard
+
+ToPng = Callable[[str, int, int], bytes]
+"""Draws an SVG so many pixels wide, with so many dots per inch, as `pictures.png.to_png`."""
+
+
+_AT_ONCE = 2
+"""So many PNGs are asked for at once, of processes that others ask as well."""
+
+
+class Drawn(Struct, frozen=True):
+    """A board as a picture.
+
+    ratio    its height as a part of its width
+    said     the words for those who do not see it
+    missing  characters of its labels that no font has
+    """
+
+    svg: str
+    ratio: float
+    said: str
+    missing: str = ""
+
+
+def drawn(picture: Picture) -> Drawn:
+    """The picture of a board."""
+    diagram = draw(picture.position, picture.marks, picture.looks)
+    said = alt_text(picture.position, picture.marks, picture.looks)
+    return Drawn(diagram.svg, diagram.height / diagram.width, said, diagram.missing)
+
+
+def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:
+    """The board of a solution as the key shows it."""
+    looks = looks_of(options, board.position.kind)
+    shown = Looks(
+        board=looks.board,
+        pieces=looks.pieces,
+        hands=looks.hands,
+        coordinates=looks.coordinates,
+        flipped=board.flipped,
+    )
+    return Picture(board.position, board.marks, shown)
+
+
+def pngs(boards: Sequence[tuple[Drawn, int]], to_png: ToPng, dpi: int) -> list[bytes]:
+    """The boards as PNGs, each so many pixels wide. Raises what `to_png` does."""
+    threads = ThreadPoolExecutor(_AT_ONCE)
+    try:
+        return [*threads.map(lambda board: to_png(board[0].svg, board[1], dpi), boards)]
+    finally:
+        threads.shutdown(cancel_futures=True)
