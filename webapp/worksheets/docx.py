@@ -18,10 +18,10 @@ from statistics import quantiles
 from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
-from webapp.worksheets.drawn import Drawn, ToPng, drawn, picture_of_key, pngs
+from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key, pngs
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.pages import geometry_of
-from webapp.worksheets.word_file import Letters, Package
+from webapp.worksheets.word_file import DocumentLetters, Package
 from webapp.worksheets.wordml import (
     TAB,
     east_asian,
@@ -80,7 +80,7 @@ class _Document:
         is_eastern = east_asian(sheet.language) or east_asian(sheet.words_in)
         self._line = self._page.size * _MM_PER_PT * (_EASTERN_LINE if is_eastern else _LINE)
         self._package = Package()
-        self._boards: dict[Picture, tuple[Drawn, str]] = {}
+        self._boards: dict[Picture, tuple[BoardImage, str]] = {}
         self._count = 0
         self._missing: dict[str, None] = {}
         self._is_sheet = sheet.options.kind == "sheet"
@@ -106,11 +106,11 @@ class _Document:
         file = self._package.file("".join(body), self._letters(), title)
         return file, "".join(self._missing)
 
-    def _letters(self) -> Letters:
+    def _letters(self) -> DocumentLetters:
         sheet = self._sheet
         tags = (sheet.language, sheet.words_in, "ja")
         eastern = next(filter(None, map(east_asian, tags)))
-        return Letters(self._page.size, self._page.line, sheet.language, eastern)
+        return DocumentLetters(self._page.size, self._page.line, sheet.language, eastern)
 
     def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> str:
         """Words of the teacher."""

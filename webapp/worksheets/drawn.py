@@ -21,7 +21,7 @@ _AT_ONCE = 2
 """So many PNGs are asked for at once, of processes that others ask as well."""
 
 
-class Drawn(Struct, frozen=True):
+class BoardImage(Struct, frozen=True):
     """A board as a picture.
 
     ratio    its height as a part of its width
@@ -35,11 +35,11 @@ class Drawn(Struct, frozen=True):
     missing: str = ""
 
 
-def drawn(picture: Picture) -> Drawn:
+def drawn(picture: Picture) -> BoardImage:
     """The picture of a board."""
     diagram = draw(picture.position, picture.marks, picture.looks)
     said = alt_text(picture.position, picture.marks, picture.looks)
-    return Drawn(diagram.svg, diagram.height / diagram.width, said, diagram.missing)
+    return BoardImage(diagram.svg, diagram.height / diagram.width, said, diagram.missing)
 
 
 def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:
@@ -55,7 +55,7 @@ def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:
     return Picture(board.position, board.marks, shown)
 
 
-def pngs(boards: Sequence[tuple[Drawn, int]], to_png: ToPng, dpi: int) -> list[bytes]:
+def pngs(boards: Sequence[tuple[BoardImage, int]], to_png: ToPng, dpi: int) -> list[bytes]:
     """The boards as PNGs, each so many pixels wide. Raises what `to_png` does."""
     threads = ThreadPoolExecutor(_AT_ONCE)
     try:

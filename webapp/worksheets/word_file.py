@@ -21,7 +21,7 @@ _DATE = "1980-01-01T00:00:00Z"
 LATIN = "Calibri"
 
 
-class Letters(NamedTuple):
+class DocumentLetters(NamedTuple):
     """The letters of a document: their size, from line to line to write on, and its language with
     the letters of East Asia that it has.
     """
@@ -32,7 +32,7 @@ class Letters(NamedTuple):
     eastern: EastAsian
 
 
-def styles(letters: Letters) -> str:
+def styles(letters: DocumentLetters) -> str:
     """The styles by which a teacher changes all paragraphs of a kind at once."""
     size = letters.size
     latin = "en-US" if east_asian(letters.language) else letters.language
@@ -105,7 +105,7 @@ class Package:
         """
         return self._parts.setdefault((kind, content), f"rId{len(self._parts) + 3}")
 
-    def file(self, body: str, letters: Letters, title: str) -> bytes:
+    def file(self, body: str, letters: DocumentLetters, title: str) -> bytes:
         """The whole file."""
         held = BytesIO()
         with ZipFile(held, "w") as file:
@@ -114,7 +114,9 @@ class Package:
                 file.writestr(ZipInfo(name, _DAY), content, packing)
         return held.getvalue()
 
-    def _files(self, body: str, letters: Letters, title: str) -> Iterable[tuple[str, str | bytes]]:
+    def _files(
+        self, body: str, letters: DocumentLetters, title: str
+    ) -> Iterable[tuple[str, str | bytes]]:
         relations = [("rId1", "styles", "styles.xml"), ("rId2", "settings", "settings.xml")]
         types = [("document", "document.main"), ("styles", "styles"), ("settings", "settings")]
         parts: list[tuple[str, str | bytes]] = []
@@ -183,7 +185,7 @@ def _properties(title: str) -> str:
     )
 
 
-def _settings(letters: Letters) -> str:
+def _settings(letters: DocumentLetters) -> str:
     # As Word 2013 lays out; older ways would be said in its title bar.
     return (
         f'{_XML}<w:settings {_SPACES}><w:defaultTabStop w:val="720"/><w:compat><w:compatSetting '
