@@ -25,8 +25,6 @@ from webapp.lessons.limits import LONGEST_TITLE
 from webapp.lessons.model import Heading, Item, Lesson, new_id
 from webapp.lessons.paper import PaperOptions
 from webapp.pictures import read_looks
-from webapp.pictures.pool import Pool
-from webapp.processes import BusyError, FailedError
 from webapp.terminal.controls import visible
 from webapp.terminal.printout import progress
 from webapp.terminal.run import (
@@ -40,8 +38,9 @@ from webapp.terminal.run import (
 )
 from webapp.terminal.speaking import Failure
 from webapp.terminal.texts import texts_in
+from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet
-from webapp.worksheets.making import FORMS, PPI, Part, Workshop, has_key, sheets_of
+from webapp.worksheets.making import FORMS, PPI, has_key, sheets_of
 from webapp.worksheets.templates import (
     LONGEST,
     TemplateError,
@@ -54,11 +53,8 @@ from webapp.worksheets.typeset import PageForm, Typesetter
 MOST_BOARDS = 5_000
 """The most boards of a worksheet."""
 
-_LONGEST = 600.0
-"""The seconds that setting the pages may take."""
-
-_PAGES_AT_ONCE = 50
-"""So many pages as pictures are held at a time."""
+MOST_PAGES = 10_000
+"""The most pages that are pictures."""
 
 _MOST_SAID = 40
 """So many characters that no font has are said, and so many texts that cannot be read."""
@@ -252,11 +248,8 @@ class _Run:
         self, lesson: Lesson, options: PaperOptions, stack: ExitStack
     ) -> list[tuple[Path, bytes]]:
         """All files that are asked for. Raises Failure."""
-        typesetter = Typesetter(processes=1, longest=_LONGEST)
+        typesetter = Typesetter()
         stack.callback(typesetter.close)
-        pool = Pool(longest=_LONGEST)
-        stack.callback(pool.close)
-        workshop = Workshop(typesetter, pool.to_png)
         files: list[tuple[Path, bytes]] = []
         notes: dict[str, None] = {}
         try:
@@ -264,33 +257,27 @@ class _Run:
                 sheets = sheets_of(lesson, options, with_key=has_key(options, part))
                 notes |= dict.fromkeys(note for sheet in sheets for note in sheet.notes)
                 self._step()
-                files += self._files_of(path, part, sheets, workshop)
+                files += self._files_of(path, part, sheets, typesetter)
                 self._step()
-        except (BusyError, FailedError) as error:
+        except (RuntimeError, MemoryError) as error:
             raise Failure(gettext("This worksheet could not be made.")) from error
         for note in notes:
             self._say(note)
         return files
 
     def _files_of(
-        self, path: Path, part: Part, sheets: Sequence[Worksheet], workshop: Workshop
+        self, path: Path, part: Part, sheets: Sequence[Worksheet], typesetter: Typesetter
     ) -> Iterator[tuple[Path, bytes]]:
         form = _form_of(path)
         if form not in _PAGES:
-            file = FORMS[form].write(sheets, part, workshop)
+            file = FORMS[form].write(sheets, part, typesetter)
             self._missing |= dict.fromkeys(file.missing)
             yield path, file.content
             return
         kind = _PAGES[form]
-        images: list[bytes] = []
-        while True:
-            found = workshop.typesetter.to_pages(
-                sheets, kind, keys=part == "key", first=len(images), most=_PAGES_AT_ONCE, ppi=PPI
-            )
-            images += found.images
-            self._missing |= dict.fromkeys(found.missing)
-            if not found.images or len(images) >= found.pages:
-                break
+        found = typesetter.to_pages(sheets, kind, keys=part == "key", most=MOST_PAGES, ppi=PPI)
+        self._missing |= dict.fromkeys(found.missing)
+        images = found.images
         digits = len(str(len(images)))
         for number, image in enumerate(images, start=1):
             yield path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}"), image

@@ -18,7 +18,7 @@ from statistics import quantiles
 from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
-from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key, pngs
+from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.pages import geometry_of
 from webapp.worksheets.word_file import DocumentLetters, Package
@@ -40,6 +40,9 @@ from webapp.worksheets.wordml import (
 DPI = 220
 """Dots per inch of the boards, as Word keeps pictures."""
 
+_MANY, _DPI_OF_MANY = 60, 150
+"""From so many boards on they have fewer dots: each takes some hundredths of a second."""
+
 _MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
 _WIDE, _NARROW = 1.0, 0.52
 """The usual widths of letters from East Asia and of others, as parts of the em."""
@@ -59,8 +62,6 @@ def write_docx(
 ) -> tuple[bytes, str]:
     """The document of worksheets one after the other with their keys behind them, or of the keys
     alone; and characters on boards that no font has.
-
-    Raises what `to_png` does.
     """
     first = sheets[0]
     with use_language(first.language):
@@ -299,11 +300,11 @@ class _Document:
     def _draw(self, pictures: Iterable[Picture], width: float, height: float) -> None:
         """Draws boards that are not drawn yet, as large as they fit into the room."""
         new = [picture for picture in dict.fromkeys(pictures) if picture not in self._boards]
-        boards = [drawn(picture) for picture in new]
-        widths = [min(width, height / board.ratio) for board in boards]
-        pixels = [round(across / _MM_PER_INCH * DPI) for across in widths]
-        images = pngs([*zip(boards, pixels, strict=True)], self._to_png, DPI)
-        for picture, board, png in zip(new, boards, images, strict=True):
+        dpi = DPI if len(new) < _MANY else _DPI_OF_MANY
+        for picture in new:
+            board = drawn(picture)
+            across = min(width, height / board.ratio)
+            png = self._to_png(board.svg, round(across / _MM_PER_INCH * dpi), dpi)
             self._missing |= dict.fromkeys(board.missing)
             self._boards[picture] = board, self._package.relation("image", png)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -15,10 +14,6 @@ from webapp.worksheets.key import KeyBoard
 
 ToPng = Callable[[str, int, int], bytes]
 """Draws an SVG so many pixels wide, with so many dots per inch, as `pictures.png.to_png`."""
-
-
-_AT_ONCE = 2
-"""So many PNGs are asked for at once, of processes that others ask as well."""
 
 
 class BoardImage(Struct, frozen=True):
@@ -53,12 +48,3 @@ def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:
         flipped=board.flipped,
     )
     return Picture(board.position, board.marks, shown)
-
-
-def pngs(boards: Sequence[tuple[BoardImage, int]], to_png: ToPng, dpi: int) -> list[bytes]:
-    """The boards as PNGs, each so many pixels wide. Raises what `to_png` does."""
-    threads = ThreadPoolExecutor(_AT_ONCE)
-    try:
-        return [*threads.map(lambda board: to_png(board[0].svg, board[1], dpi), boards)]
-    finally:
-        threads.shutdown(cancel_futures=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
@@ -12,11 +11,9 @@ from msgspec.structs import replace
 
 from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.paper import PaperOptions
+from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
-
-Part = Literal["sheet", "key"]
-"""What students get, with the key behind it where the options say so; or the key alone."""
 
 MOST_PAGES = 200
 """The most pages that are pictures in one file."""
@@ -37,20 +34,7 @@ class WorksheetFile(Struct, frozen=True):
     missing: str = ""
 
 
-class Workshop(Struct, frozen=True):
-    """All that forms are made with.
-
-    typesetter  sets pages
-    to_png      draws an SVG so many pixels wide, with so many dots per inch, as `png.to_png`
-
-    Both raise BusyError or FailedError.
-    """
-
-    typesetter: Typesetter
-    to_png: Callable[[str, int, int], bytes]
-
-
-Write = Callable[[Sequence[Worksheet], Part, Workshop], WorksheetFile]
+Write = Callable[[Sequence[Worksheet], Part, Typesetter], WorksheetFile]
 
 
 class WorksheetForm(Struct, frozen=True):
@@ -97,7 +81,7 @@ def make(
     lesson: Lesson,
     options: PaperOptions,
     form: str,
-    workshop: Workshop,
+    typesetter: Typesetter,
     *,
     part: Part = "sheet",
     address: str = "",
@@ -105,30 +89,29 @@ def make(
     """The worksheet of a lesson in the form of that name; KeyError for an unknown one.
 
     address  of the students' page
-
-    Raises BusyError or FailedError.
     """
     sheets = sheets_of(lesson, options, with_key=has_key(options, part), address=address)
-    return FORMS[form].write(sheets, part, workshop)
+    return FORMS[form].write(sheets, part, typesetter)
 
 
-def _pdf(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
-    found = workshop.typesetter.to_pdf(sheets, keys=part == "key")
+def _pdf(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
+    found = typesetter.to_pdf(sheets, keys=part == "key")
     return WorksheetFile(found.content, found.missing)
 
 
-def _docx(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
+def _docx(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+    from webapp.pictures.png import to_png
     from webapp.worksheets.docx import write_docx
 
-    return WorksheetFile(*write_docx(sheets, workshop.to_png, only_keys=part == "key"))
+    return WorksheetFile(*write_docx(sheets, to_png, only_keys=part == "key"))
 
 
 def _pages(form: PageForm) -> Write:
     """Each page as a picture, in a ZIP."""
 
-    def write(sheets: Sequence[Worksheet], part: Part, workshop: Workshop) -> WorksheetFile:
+    def write(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
         keys = part == "key"
-        found = workshop.typesetter.to_pages(sheets, form, keys=keys, most=MOST_PAGES, ppi=PPI)
+        found = typesetter.to_pages(sheets, form, keys=keys, most=MOST_PAGES, ppi=PPI)
         held = BytesIO()
         digits = len(str(len(found.images)))
         with ZipFile(held, "w", ZIP_DEFLATED) as file:
