@@ -40,6 +40,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -123,6 +124,8 @@ def _of_words() -> Iterator[Entry]:
         for text in (option.info.label, *option.info.choices):
             yield Entry(f"option of a worksheet: {option.name}", text)
         yield Entry(f"in the help of the option --{option.name}", option.info.help)
+    for name, way in FORMS_OF_WORKSHEETS.items():
+        yield Entry(f"form of a worksheet in a menu: {name}", way.label)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

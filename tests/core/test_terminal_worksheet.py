@@ -66,6 +66,18 @@ def test_each_page_is_a_file_of_its_own_with_its_number() -> None:
     assert Path("one-1.svg").read_text("utf-8").startswith("<svg")
 
 
+def test_the_end_of_a_name_says_the_form() -> None:
+    for name, head in {
+        "a.docx": b"PK", "a.zip": b"PK", "A.PNG.ZIP": b"PK", "a.pdf": b"%PDF",
+    }.items():  # fmt: skip
+        run("--out", name, text=MATE)
+        assert Path(name).read_bytes().startswith(head)
+    with zipfile.ZipFile("a.zip") as boards, zipfile.ZipFile("A.PNG.ZIP") as images:
+        assert [*boards.namelist(), *images.namelist()] == [
+            "diagrams.csv", "01.svg", "diagrams.csv", "01.png",
+        ]  # fmt: skip
+
+
 def test_a_key_is_made_only_where_it_is_asked_for() -> None:
     Path("game.pgn").write_text(GAME)
     run("game.pgn", "--out", "without.pdf")

@@ -62,6 +62,8 @@ _MOST_SAID = 40
 _FORMS: Mapping[str, str] = {
     ".pdf": "pdf",
     ".docx": "docx",
+    ".png.zip": "diagrams-png",
+    ".zip": "diagrams",
     ".png": "png pages",
     ".svg": "svg pages",
 }

@@ -21,6 +21,7 @@ MOST_PAGES = 200
 PPI = 200
 """Pixels per inch of pages as PNG."""
 
+_ZIP = "application/zip"
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 # The first day that a ZIP can name: the same worksheet makes the same file.
@@ -106,6 +107,18 @@ def _docx(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFi
     return WorksheetFile(*write_docx(sheets, to_png, only_keys=part == "key"))
 
 
+def _diagrams(kind: PageForm) -> Write:
+    """Each board as a picture, in a ZIP with a list."""
+
+    def write(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+        from webapp.pictures.png import to_png
+        from webapp.worksheets.diagrams import write_diagrams
+
+        return WorksheetFile(*write_diagrams(sheets, kind, to_png, only_keys=part == "key"))
+
+    return write
+
+
 def _pages(form: PageForm) -> Write:
     """Each page as a picture, in a ZIP."""
 
@@ -127,8 +140,10 @@ FORMS: Mapping[str, WorksheetForm] = {
     for form in (
         WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
         WorksheetForm("docx", "docx", _WORD, "Word (DOCX)", _docx),
-        WorksheetForm("png", "zip", "application/zip", "Pages as PNG", _pages("png")),
-        WorksheetForm("svg", "zip", "application/zip", "Pages as SVG", _pages("svg")),
+        WorksheetForm("png", "zip", _ZIP, "Pages as PNG", _pages("png")),
+        WorksheetForm("svg", "zip", _ZIP, "Pages as SVG", _pages("svg")),
+        WorksheetForm("diagrams", "zip", _ZIP, "Boards as SVG, with a list", _diagrams("svg")),
+        WorksheetForm("diagrams-png", "zip", _ZIP, "Boards as PNG, with a list", _diagrams("png")),
     )
 }
 """All forms by their names."""
