@@ -67,9 +67,8 @@ def test_each_page_is_a_file_of_its_own_with_its_number() -> None:
 
 
 def test_the_end_of_a_name_says_the_form() -> None:
-    for name, head in {
-        "a.docx": b"PK", "a.zip": b"PK", "A.PNG.ZIP": b"PK", "a.pdf": b"%PDF",
-    }.items():  # fmt: skip
+    begins = {"a.docx": b"PK", "a.html": b"<!doctype", "a.pdf": b"%PDF", "A.PNG.ZIP": b"PK"}
+    for name, head in {**begins, "a.zip": b"PK"}.items():
         run("--out", name, text=MATE)
         assert Path(name).read_bytes().startswith(head)
     with zipfile.ZipFile("a.zip") as boards, zipfile.ZipFile("A.PNG.ZIP") as images:

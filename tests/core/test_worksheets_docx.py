@@ -24,7 +24,8 @@ from webapp.lessons.ready import lesson as ready_lesson
 from webapp.pictures.png import to_png
 from webapp.worksheets.content import HeadingBlock, Worksheet, worksheet_of
 from webapp.worksheets.docx import write_docx
-from webapp.worksheets.wordml import plain, run
+from webapp.worksheets.said import plain
+from webapp.worksheets.wordml import run
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MATE = (

@@ -62,6 +62,7 @@ _MOST_SAID = 40
 _FORMS: Mapping[str, str] = {
     ".pdf": "pdf",
     ".docx": "docx",
+    ".html": "html",
     ".png.zip": "diagrams-png",
     ".zip": "diagrams",
     ".png": "png pages",

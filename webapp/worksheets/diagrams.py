@@ -28,6 +28,7 @@ from webapp.pictures.words import file_name
 from webapp.worksheets.content import BoardBlock, Picture, Worksheet
 from webapp.worksheets.drawn import ToPng, drawn, picture_of_key
 from webapp.worksheets.key import KeyEntry
+from webapp.worksheets.said import plain
 
 PictureKind = Literal["svg", "png"]
 
@@ -39,8 +40,7 @@ MOST_PIXELS = 120_000_000
 
 _DPI = 220
 _DAY = (1980, 1, 1, 0, 0, 0)
-_FORMULAS = frozenset("=+-@\t")
-_LINES = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n") | {"\0": None})
+_FORMULAS = frozenset("=+-@")
 
 
 def write_diagrams(
@@ -153,6 +153,6 @@ def in_text(entry: KeyEntry) -> str:
 
 def harmless(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula, its line breaks as LF."""
-    text = cell.replace("\r\n", "\n").translate(_LINES)
-    is_formula = text[:1] in _FORMULAS or text.lstrip()[:1] in _FORMULAS
+    text = plain(cell)
+    is_formula = text.lstrip()[:1] in _FORMULAS
     return f"'{text}" if is_formula else text

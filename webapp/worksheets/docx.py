@@ -4,8 +4,7 @@ The boards of a page stand in a table, as many in a row as the grid of the page 
 the board as a picture with its words, and below it the task and lines to write on, in styles of
 their own. Each worksheet and each key is a section, whose pages are counted for themselves.
 
-A picture is as large as the usual words below boards leave room for; where a task is longer, its
-row is longer, and a page has fewer rows.
+Nothing of a solution is in it but in a section of a key; not in the words of pictures either.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
-from statistics import quantiles
 
 from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
 from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key
 from webapp.worksheets.key import KeyEntry
-from webapp.worksheets.pages import geometry_of
+from webapp.worksheets.room import KEY_BOARD, QR, Room
+from webapp.worksheets.said import plain, title_of_key, version_in_words, version_with_seed
 from webapp.worksheets.word_file import DocumentLetters, Package
 from webapp.worksheets.wordml import (
     TAB,
@@ -28,7 +27,6 @@ from webapp.worksheets.wordml import (
     field,
     image,
     paragraph,
-    plain,
     run,
     section,
     table,
@@ -44,17 +42,6 @@ _MANY, _DPI_OF_MANY = 60, 150
 """From so many boards on they have fewer dots: each takes some hundredths of a second."""
 
 _MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
-_WIDE, _NARROW = 1.0, 0.52
-"""The usual widths of letters from East Asia and of others, as parts of the em."""
-_LINE, _EASTERN_LINE = 1.3, 1.6
-"""From line to line, as a part of the size of letters; that of fonts from East Asia."""
-_LEAST = 0.5
-"""A board is at least so high, as a part of the room that its row would have without words."""
-_SAFE = 0.97
-"""The part of a page that is planned with: no two programs set a text alike."""
-_KEY_ROOM = (42.0, 52.0)
-"""The width and height of a board of the key."""
-_QR = 22.0  # mm
 
 
 def write_docx(
@@ -73,26 +60,19 @@ class _Document:
 
     def __init__(self, sheet: Worksheet, to_png: ToPng) -> None:
         self._sheet, self._options, self._to_png = sheet, sheet.options, to_png
-        self._page = geometry_of(sheet.options)
-        self._across = self._page.width - 2 * self._page.margin
-        columns, gutter = self._page.columns, self._page.gutter
-        self._width = (self._across + gutter) / columns - gutter
-        self._down = (self._page.height - 2 * self._page.margin) * _SAFE
-        is_eastern = east_asian(sheet.language) or east_asian(sheet.words_in)
-        self._line = self._page.size * _MM_PER_PT * (_EASTERN_LINE if is_eastern else _LINE)
+        self._room = Room(sheet)
+        self._page, self._across = self._room.page, self._room.across
         self._package = Package()
         self._boards: dict[Picture, tuple[BoardImage, str]] = {}
         self._count = 0
         self._missing: dict[str, None] = {}
-        self._is_sheet = sheet.options.kind == "sheet"
 
     def of(self, sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[bytes, str]:
         """The file, and what is missing."""
         parts = [] if only_keys else [(self._blocks(sheet), sheet) for sheet in sheets]
-        with_keys = [sheet for sheet in sheets if sheet.key]
-        keys = [(self._key(sheet), sheet) for sheet in with_keys] or [
-            ("", sheet) for sheet in sheets[:only_keys]
-        ]
+        keys = [(self._key(sheet), sheet) for sheet in sheets if sheet.key]
+        if not (parts or keys):
+            keys = [("", self._sheet)]
         sections = [
             (content, self._section(sheet, is_key=at >= len(parts), is_only=len(parts + keys) == 1))
             for at, (content, sheet) in enumerate(parts + keys)
@@ -136,7 +116,7 @@ class _Document:
     def _footer(self, sheet: Worksheet, *, is_only: bool) -> str:
         """The footer of a section; `is_only` where there is no other."""
         options = self._options
-        right = [run(f"{sheet.version} · {sheet.options.seed}")] if sheet.version else []
+        right = [run(version_with_seed(sheet))] if sheet.version else []
         if options.page_numbers and options.kind != "cards":
             # How many a section has, LibreOffice does not know.
             said = gettext("Page %(page)s of %(count)s") if is_only else gettext("Page %(page)s")
@@ -154,9 +134,8 @@ class _Document:
 
     def _blocks(self, sheet: Worksheet) -> str:
         """The content of a worksheet."""
-        head = list(self._head(sheet)) if self._is_sheet else []
-        height = self._height_of_head() if head else 0.0
-        room = self._room(sheet.boards, height)
+        head = list(self._head(sheet)) if self._room.is_sheet else []
+        room = self._room.of_boards(sheet.boards)
         self._draw((board.picture for board in sheet.boards if board.picture), *room)
         held: list[BoardBlock] = []
         # Two tables beside each other would be one.
@@ -187,7 +166,7 @@ class _Document:
             yield paragraph(self._said(sheet.title), "Title")
         under = []
         if sheet.version:
-            under.append(run(_version(sheet), bold=True))
+            under.append(run(version_in_words(sheet), bold=True))
         if options.class_name.strip():
             under.append(self._said(options.class_name))
         if sheet.points_in_words:
@@ -203,15 +182,6 @@ class _Document:
         if options.instructions.strip():
             yield paragraph(self._said(options.instructions))
 
-    def _height_of_head(self) -> float:
-        """About how high the head is."""
-        options = self._options
-        lines = self._lines(self._sheet.title, self._across, 1.7) * 1.7
-        lines += self._lines(options.instructions, self._across)
-        lines += bool(options.class_name or self._sheet.version or self._sheet.points)
-        lines += options.name_line
-        return lines * self._line + 4 + (_QR + 2 if self._sheet.address else 0)
-
     def _heading(self, block: HeadingBlock) -> Iterator[str]:
         new_page = block.new_page
         if block.title:
@@ -225,52 +195,16 @@ class _Document:
 
     # --- boards ----------------------------------------------------------------------------------
 
-    def _room(self, boards: Sequence[BoardBlock], head: float) -> tuple[float, float]:
-        """The width and height that each board has."""
-        page = self._page
-        most = (self._down - head) / page.rows - page.between - 2
-        words = [self._height_of_words(board) for board in boards]
-        # That of the usual board: one long task does not make all boards small.
-        usual = quantiles(words, n=10)[7] if len(words) > 1 else max(words, default=0)
-        return self._width, max(most - usual, most * _LEAST)
-
-    def _height_of_words(self, board: BoardBlock) -> float:
-        """About how high the words below a board are."""
-        parts = [" ".join(self._parts_of_title(board)), board.task, board.more]
-        lines = sum(self._lines(part, self._width) for part in parts)
-        return lines * self._line + self._answer_lines(board) * self._page.line + 2
-
-    def _lines(self, text: str, room: float, size: float = 1) -> int:
-        """About how many lines a text has in a room of that width."""
-        if not text.strip():
-            return 0
-        em = self._page.size * size * _MM_PER_PT
-        widths = (
-            sum(_WIDE if character > "\u2e7f" else _NARROW for character in line)
-            for line in plain(text).strip().split("\n")
-        )
-        return sum(1 + int(width * em / room) for width in widths)
-
-    def _answer_lines(self, board: BoardBlock) -> int:
-        return board.lines if self._is_sheet else 0
-
-    @staticmethod
-    def _parts_of_title(board: BoardBlock) -> list[str]:
-        number = str(board.number) if board.number else ""
-        points = points_in_words(board.points)
-        parts = [number, board.circle, board.title, board.to_move, f"({points})" if points else ""]
-        return list(filter(None, parts))
-
     def _table(self, boards: Sequence[BoardBlock], room: tuple[float, float]) -> str:
         page = self._page
-        widths = [self._width + page.gutter] * page.columns
+        widths = [self._room.width + page.gutter] * page.columns
         rows = []
         for at in range(0, len(boards), page.columns):
             held = boards[at : at + page.columns]
             cells = [self._cell(board, room) for board in held]
             cells += [paragraph()] * (page.columns - len(cells))
-            high = max(map(self._height_of_words, held)) + room[1] * any(b.picture for b in held)
-            rows.append(table_row(cells, widths, splits=high > self._down))
+            splits = self._room.is_too_high(held, room[1])
+            rows.append(table_row(cells, widths, splits=splits))
         return table(rows, widths, page.gutter, page.between)
 
     def _cell(self, board: BoardBlock, room: tuple[float, float]) -> str:
@@ -294,7 +228,7 @@ class _Document:
             found.append(paragraph(self._said(board.task), "Task"))
         if board.more:
             found.append(paragraph(run(board.more, soft=True), "Task"))
-        found += map(writing_line, range(self._answer_lines(board)))
+        found += map(writing_line, range(self._room.lines_of(board)))
         return "".join(found) or paragraph()
 
     def _draw(self, pictures: Iterable[Picture], width: float, height: float) -> None:
@@ -326,17 +260,16 @@ class _Document:
         segno.make(address, error="m", micro=False).save(held, kind="png", scale=8, border=4)
         said = gettext("QR code: %(address)s") % {"address": address}
         relation = self._package.relation("image", held.getvalue())
-        return self._image(relation, said, _QR, _QR)
+        return self._image(relation, said, QR, QR)
 
     # --- the key ---------------------------------------------------------------------------------
 
     def _key(self, sheet: Worksheet) -> str:
         """The content of a key."""
-        title = " – ".join(filter(None, [gettext("Answers"), _version(sheet)]))
-        found = [paragraph(run(title), "Heading1")]
+        found = [paragraph(run(title_of_key(sheet)), "Heading1")]
         entries = [entry for entry in sheet.key if isinstance(entry, KeyEntry)]
         boards = (picture_of_key(entry.board, self._options) for entry in entries if entry.board)
-        self._draw(boards, *_KEY_ROOM)
+        self._draw(boards, *KEY_BOARD)
         for entry in sheet.key:
             if isinstance(entry, KeyEntry):
                 found += self._entry(entry)
@@ -351,7 +284,7 @@ class _Document:
         lines = list(self._solution(entry))
         if entry.board:
             picture = picture_of_key(entry.board, self._options)
-            shown = self._board(picture, *_KEY_ROOM)
+            shown = self._board(picture, *KEY_BOARD)
             yield paragraph(before + shown, "Solution", indent=(step, step), with_next=bool(lines))
             before = ""
         elif not lines:
@@ -379,9 +312,3 @@ class _Document:
             yield run(name, bold=not block.depth)
             if move.after.strip():
                 yield self._said(move.after, soft=True)
-
-
-def _version(sheet: Worksheet) -> str:
-    """The version as it is called, "" for the only one."""
-    said = gettext("Version %(letter)s")
-    return said % {"letter": sheet.version} if sheet.version else ""

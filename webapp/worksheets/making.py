@@ -129,6 +129,12 @@ def _docx(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFi
     return WorksheetFile(*write_docx(sheets, to_png, only_keys=part == "key"))
 
 
+def _html(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+    from webapp.worksheets.html import write_html
+
+    return WorksheetFile(*write_html(sheets, only_keys=part == "key"))
+
+
 def _diagrams(kind: PageForm) -> Write:
     """Each board as a picture, in a ZIP with a list."""
 
@@ -162,6 +168,7 @@ FORMS: Mapping[str, WorksheetForm] = {
     for form in (
         WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
         WorksheetForm("docx", "docx", _WORD, "Word (DOCX)", _docx),
+        WorksheetForm("html", "html", "text/html", "HTML, for printing from the browser", _html),
         WorksheetForm("png", "zip", _ZIP, "Pages as PNG", _pages("png")),
         WorksheetForm("svg", "zip", _ZIP, "Pages as SVG", _pages("svg")),
         WorksheetForm("diagrams", "zip", _ZIP, "Boards as SVG, with a list", _diagrams("svg")),

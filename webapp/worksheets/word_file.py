@@ -11,7 +11,8 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from webapp.worksheets.wordml import SOFT, EastAsian, east_asian, plain, sized, twips, within
+from webapp.worksheets.said import plain
+from webapp.worksheets.wordml import SOFT, EastAsian, east_asian, sized, twips, within
 
 _DAY = (1980, 1, 1, 0, 0, 0)
 _DATE = "1980-01-01T00:00:00Z"

@@ -8,22 +8,17 @@ letters in pt.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from webapp.text.characters import LINE_BREAKS
+from webapp.worksheets.said import plain
 
 _TWIPS = 1440 / 25.4
 """Twentieths of a point in a mm."""
 _EMU = 36_000
 """English metric units in a mm."""
 
-_BREAK = re.compile(f"\r\n|[{re.escape(''.join(sorted(LINE_BREAKS)))}]")
-_UNFIT = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
-)
 SOFT, _LINES = "595959", ("808080", "818181")
 """The colours of lesser words, and of lines to write on: where neighbours have the same, Word takes
 them for one frame and draws but the last.
@@ -66,11 +61,6 @@ def east_asian(tag: str) -> EastAsian | None:
 def twips(length: float) -> int:
     """A length as most attributes have it."""
     return round(length * _TWIPS)
-
-
-def plain(text: str) -> str:
-    """The text without what no document can hold, its line breaks as LF."""
-    return _UNFIT.sub("", _BREAK.sub("\n", text)).replace("\t", " ")
 
 
 def run(
