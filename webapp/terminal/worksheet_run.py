@@ -27,15 +27,7 @@ from webapp.lessons.paper import PaperOptions
 from webapp.pictures import read_looks
 from webapp.terminal.controls import visible
 from webapp.terminal.printout import progress
-from webapp.terminal.run import (
-    FAILED,
-    INTERRUPTED,
-    STANDARD_INPUT,
-    beside,
-    open_file,
-    reader,
-    standard_input,
-)
+from webapp.terminal.run import FAILED, STANDARD_INPUT, beside, open_file, reader, standard_input
 from webapp.terminal.speaking import Failure
 from webapp.terminal.texts import texts_in
 from webapp.worksheets.asked import Part
@@ -93,9 +85,6 @@ def make_worksheet(asked: Asked) -> int:
     run = _Run(asked)
     try:
         return run.to_end()
-    except KeyboardInterrupt:
-        click.echo(gettext("Stopped; nothing was written."), err=True)
-        return INTERRUPTED
     finally:
         run.say_all()
 
@@ -135,8 +124,8 @@ class _Run:
             options = options_with(usual, values, asked.given)
             key = "end" if self._key_at_end else "none" if asked.key else options.key
             options = replace(options, key=key)
-            self._save_template(options)
             files = self._made(lesson, options, stack)
+            self._save_template(options)
             for path, content in files:
                 _write(path, content)
         self._say_end(len(lesson.cards) if not options.empty else options.boards)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from webapp.language import gettext
+from webapp.terminal import INTERRUPTED
 from webapp.terminal.speaking import Encoding, LocalCommand
 
 if TYPE_CHECKING:
@@ -121,8 +122,13 @@ def worksheet(
     Exit code: 0 for no errors, 1 for errors in the positions, 2 for wrong usage or a file that
     cannot be read or written.
     """
-    from webapp.terminal.worksheet_run import Asked, make_worksheet
-
     values = {name: value for name, value in given.items() if value is not None}
-    asked = Asked(files, out, key, template, save_template, encoding, values)
-    context.exit(make_worksheet(asked))
+    try:
+        from webapp.terminal.worksheet_run import Asked, make_worksheet
+
+        asked = Asked(files, out, key, template, save_template, encoding, values)
+        code = make_worksheet(asked)
+    except KeyboardInterrupt:
+        click.echo(gettext("Stopped; nothing was written."), err=True)
+        code = INTERRUPTED
+    context.exit(code)
