@@ -42,6 +42,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
 from webapp.worksheets.turned import SENTENCES, WHY_UNTURNED
 
 ROOT = Path(__file__).parents[1]
@@ -134,6 +135,9 @@ def _of_words() -> Iterator[Entry]:
     for option in OPTIONS.values():
         for text in (option.info.label, *option.info.choices):
             yield Entry(f"option of a worksheet: {option.name}", text)
+        yield Entry(f"in the help of the option --{option.name}", option.info.help)
+    for name, way in FORMS_OF_WORKSHEETS.items():
+        yield Entry(f"form of a worksheet in a menu: {name}", way.label)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:
