@@ -39,7 +39,13 @@ from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
-from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.web.words import (
+    LESSON_WORDS,
+    OTHER_WORDS,
+    SHELF_WORDS,
+    STUDENT_WORDS,
+    WORKSHEET_WORDS,
+)
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -145,6 +151,8 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)
+    for key, text in WORKSHEET_WORDS.items():
+        yield Entry(f"words for scripts, of worksheets: {key}", text)
     for key, text in SHELF_WORDS.items():
         yield Entry(f"words for scripts, of the shelf: {key}", text)
     for key, text in STUDENT_WORDS.items():

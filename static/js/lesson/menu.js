@@ -7,7 +7,7 @@
 
 import { limit } from "../model/games.js";
 import { say } from "../model/words.js";
-import { writeField } from "./fields.js";
+import { writeField } from "../cards/writing.js";
 
 const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
 
@@ -71,6 +71,7 @@ export class Menu {
       delete: () => lessons.cards.remove(),
       select: () => this.#strip.pick(this.#parts.store.current.card),
       task: () => this.#parts.setMode("task"),
+      worksheet: () => this.#parts.setMode("worksheet"),
       close: () => commands.fresh(say("lesson-closed")),
     };
     (acts[name] ?? (() => lessons.act(name)))();

@@ -1,0 +1,106 @@
+/**
+ * Settings that were given a name, to be used for other worksheets. The title is that of one lesson,
+ * and is no part of them.
+ *
+ * Mutable here: those that there are.
+ */
+
+import { say } from "../model/words.js";
+import { bareOptions } from "./options.js";
+import { deleteSheet, keepSheet, namedSheets } from "./server.js";
+
+/** Events: `use` with options, and what is to be said of it. */
+export class Named extends EventTarget {
+  #part;
+  #parts;
+  #sheets = null;
+  #options = {};
+
+  /**
+   * @param {HTMLElement} part  see `parts/worksheet.html`
+   * @param {object} parts  those of the editor
+   */
+  constructor(part, parts) {
+    super();
+    this.#part = part;
+    this.#parts = parts;
+    part.addEventListener("toggle", () => part.open && !this.#sheets && this.#load());
+    this.#of("choose").addEventListener("change", () => this.#use(this.#of("choose").value));
+    this.#of("delete").addEventListener("click", () => this.#delete(this.#of("choose").value));
+    this.#of("keep").addEventListener("click", () => this.#keep(this.#of("name").value.trim()));
+    this.#of("name").addEventListener("input", () => this.#tellReplaced());
+    this.#of("name").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      this.#keep(this.#of("name").value.trim());
+    });
+  }
+
+  /** Shows which settings are used. */
+  show(options) {
+    this.#options = options;
+    const menu = this.#of("choose");
+    const name = this.#sheets?.some((sheet) => sheet.name === options.name) ? options.name : "";
+    if (menu.value !== name) menu.value = name;
+    this.#of("delete").hidden = !name;
+  }
+
+  #of(name) {
+    return this.#part.querySelector(`[data-named=${name}]`);
+  }
+
+  async #load() {
+    const found = await this.#parts.commands.asked(namedSheets);
+    if (found) this.#take(found);
+  }
+
+  #take(sheets) {
+    this.#sheets = sheets;
+    const menu = this.#of("choose");
+    menu.replaceChildren(menu.options[0], ...sheets.map(({ name }) => new Option(name, name)));
+    this.show(this.#options);
+    this.#tellReplaced();
+  }
+
+  #use(name) {
+    const sheet = this.#sheets.find((one) => one.name === name);
+    const { title, name: _, ...options } = bareOptions(sheet?.options);
+    const { title: own } = this.#options;
+    const said = name ? say("sheet-used", { name }) : say("sheet-reset");
+    this.dispatchEvent(new CustomEvent("use", { detail: { options: bareOptions({ ...options, title: own, name }), said } }));
+  }
+
+  async #keep(name) {
+    if (!name) return this.#of("name").focus();
+    const { title: _, name: _was, ...options } = this.#options;
+    const kept = await this.#parts.commands.asked(() => keepSheet(name, options));
+    if (!kept) return undefined;
+    this.#of("name").value = "";
+    this.#take([...(this.#sheets ?? []).filter((sheet) => sheet.name !== name), { name, options }].sort(byName));
+    this.dispatchEvent(new CustomEvent("use", { detail: { options: bareOptions({ ...this.#options, name }), said: "" } }));
+    return this.#parts.notices.show(say("sheet-kept", { name }));
+  }
+
+  async #delete(name) {
+    const { commands, notices } = this.#parts;
+    const sheet = this.#sheets.find((one) => one.name === name);
+    if (!(await commands.asked(() => deleteSheet(name)))) return;
+    this.#take(this.#sheets.filter((one) => one !== sheet));
+    this.#of("choose").focus();
+    const act = async () => {
+      if (await commands.asked(() => keepSheet(name, sheet.options))) this.#take([...this.#sheets, sheet].sort(byName));
+    };
+    notices.show(say("sheet-deleted", { name }), { label: say("undo"), act });
+  }
+
+  /** Says before it is done that others of that name would go. */
+  #tellReplaced() {
+    const name = this.#of("name").value.trim();
+    const is = this.#sheets?.some((sheet) => sheet.name === name);
+    this.#part.querySelector(".told").textContent = is ? say("sheet-replace", { name }) : "";
+  }
+}
+
+function byName(one, other) {
+  return one.name.localeCompare(other.name, document.documentElement.lang);
+}
