@@ -45,14 +45,18 @@ class Block(NamedTuple):
     moves: list[PrintedMove]
 
 
-def name_in_words(names: Iterable[str], game: Game) -> str:
-    """The last of a move's names, in chess with the letters of the current language."""
+def name_in_words(names: Iterable[str], game: Game, *, figurines: bool = False) -> str:
+    """The last of a move's names, in chess with the letters of the current language, or with the
+    outlined figurines.
+    """
     name = list(names)[-1]
-    letters = EVERY_GAME[game].move_letters
-    if not letters:
+    info = EVERY_GAME[game]
+    if not info.move_letters:
         return name
-    own = gettext(_LETTERS).split()
-    table = dict(zip(letters, own, strict=False))
+    if figurines:
+        table = {piece.token: piece.signs[0] for piece in info.pieces if piece.token != "P"}
+    else:
+        table = dict(zip(info.move_letters, gettext(_LETTERS).split(), strict=False))
     return "".join(table.get(character, character) for character in name)
 
 
@@ -62,16 +66,22 @@ def latest(clock: Callable[[], float] = monotonic) -> float:
 
 
 def written_out(
-    line: Line, until: float = inf, known: Mapping[int, Position] | None = None
+    line: Line,
+    until: float = inf,
+    known: Mapping[int, Position] | None = None,
+    *,
+    figurines: bool = False,
 ) -> Iterator[Block]:
     """The blocks of a line, in the order they are printed.
 
-    until  as in `names_of_line`; `known` as in `positions_of`
+    until      as in `names_of_line`; `known` as in `positions_of`
+    figurines  pieces of chess as figurines in place of letters
     """
     after = children(line)
     positions = positions_of(line, known)
     told = names_of_line(line, positions, ("native",), until)
-    names = [name_in_words(found, line.start.game) for found in told]
+    game = line.start.game
+    names = [name_in_words(found, game, figurines=figurines) for found in told]
     waiting = [(after[-1][0], 0, True)] if -1 in after else []
     while waiting:
         start, depth, anew = waiting.pop()

@@ -14,6 +14,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -51,6 +52,16 @@ def outline_of(character: str, system: str) -> CharacterOutline:
     return next(filter(None, found), None) or _box(character)
 
 
+def has_glyph(character: str) -> bool:
+    """Whether one of the fonts has the character."""
+    return any(face.has(character) for face in (_SOURCE, _NOTO))
+
+
+def folders() -> tuple[str, ...]:
+    """Where the font files are, for programs that set words by themselves."""
+    return tuple(str(Path(path()).parent) for path in (_source_sans, _noto_sans))
+
+
 def _box(character: str) -> CharacterOutline:
     """The outline for a character that is missing; a mark over another one takes no room."""
     if unicodedata.category(character)[0] == "M":
@@ -79,6 +90,12 @@ class _Face:
         self._lock = Lock()
         self._font: _OpenFont | None = None
         self._drawn = 0
+
+    def has(self, character: str) -> bool:
+        """Whether the face has the character."""
+        with self._lock:
+            self._font = self._font or _OpenFont(self._path(), self._systems)
+            return self._font.has(character)
 
     def outline(self, character: str, system: str) -> CharacterOutline | None:
         """The character in the form of a language system; None if the face lacks it."""
@@ -111,6 +128,10 @@ class _OpenFont:
             self._names: Mapping[int, str] = font.getBestCmap()
             self._drawings: Any = font["CFF "].cff.topDictIndex[0].CharStrings
             self._forms = _local_forms(font["GSUB"].table, systems) if systems else {}
+
+    def has(self, character: str) -> bool:
+        """Whether the font has the character."""
+        return ord(character) in self._names
 
     def outline(self, character: str, system: str) -> CharacterOutline | None:
         """The character in the form of a language system; None if the font lacks it."""

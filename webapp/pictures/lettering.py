@@ -103,7 +103,7 @@ def _cells(text: str, language: str) -> list[_Character]:
 
     Punctuation that all scripts share has a form of its own only beside a character of them.
     """
-    shown = [" " if c.isspace() and c not in "\xa0\u3000" else c for c in _composed(text)]
+    shown = [" " if c.isspace() and c not in "\xa0\u3000" else c for c in composed(text)]
     system, cells = SYSTEMS.get(language, JAPANESE), []
     for at, character in enumerate(shown):
         near = shown[max(at - 1, 0) : at + 2] if _is_shared(character) else character
@@ -111,8 +111,10 @@ def _cells(text: str, language: str) -> list[_Character]:
     return cells
 
 
-def _composed(text: str) -> Iterator[str]:
-    """The characters in NFC, without those that only say how others are shown."""
+def composed(text: str) -> Iterator[str]:
+    """The characters in NFC, without those that only say how others are shown, and without all that
+    cannot be seen but spaces.
+    """
     for character in unicodedata.normalize("NFC", text):
         selects = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
         if character.isspace() or not (selects or is_invisible(character)):

@@ -27,6 +27,7 @@ from webapp.web import (
     pictures,
     shelf,
     shelf_access,
+    worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
@@ -34,6 +35,7 @@ from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import tries, visits
+from webapp.worksheets.typeset import Typesetter
 
 
 class App(Flask):
@@ -86,6 +88,7 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
+    app.extensions[worksheets.TYPESETTER] = Typesetter()
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),
@@ -110,6 +113,7 @@ def create_app(
         shelf,
         shelf_access,
         tries,
+        worksheets,
     ):
         app.register_blueprint(room.blueprint)
     visitors.keep_cookies(app)

@@ -17,6 +17,9 @@ MAX_QUERY = 32 * 1024
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
 
+WORKSHEET = "/api/worksheet"
+"""The address of a lesson's worksheet."""
+
 BACKUP = "/api/shelf/backup"
 """The address of all lessons of a shelf."""
 
@@ -47,7 +50,7 @@ _MOST_BYTES: Mapping[str, int] = {
     "/api/write": _MAX_LINE + 256 * 1024,
     # A position with the codes of `MOST_PLIES` moves from it.
     **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
-    **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS], _MAX_SAVE),
+    **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS, WORKSHEET], _MAX_SAVE),
     # With its name, and what stands around it in a form.
     FILES: MOST_FILE + 64 * 1024,
     # A lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names.

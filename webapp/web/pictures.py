@@ -200,11 +200,11 @@ def _answer(diagram: Diagram, content: bytes, kind: str, asked: _Asked) -> Respo
         )
     if request.args.get("download") == "1":
         name = file_name(asked.looks.looks.title) or gettext("diagram")
-        response.headers["Content-Disposition"] = _attached(f"{name}.{kind}")
+        response.headers["Content-Disposition"] = attached(f"{name}.{kind}")
     return response
 
 
-def _attached(name: str) -> str:
+def attached(name: str) -> str:
     """The header for a file of that name (RFC 6266; RFC 8187, once 5987)."""
     plain = name.encode("ascii", "replace").decode().replace("?", "_").replace('"', "_")
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{percent_encoded(name, safe='')}"

@@ -1,0 +1,129 @@
+"""Worksheets as files: which forms there are, and one lesson in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import Literal
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from webapp.lessons.model import Card, Item, Lesson
+from webapp.lessons.paper import PaperOptions
+from webapp.worksheets.content import Worksheet, worksheet_of
+from webapp.worksheets.typeset import PageForm, Typesetter
+
+Part = Literal["sheet", "key"]
+"""What students get, with the key behind it where the options say so; or the key alone."""
+
+MOST_PAGES = 200
+"""The most pages that are pictures in one file."""
+
+PPI = 200
+"""Pixels per inch of pages as PNG."""
+
+# The first day that a ZIP can name: the same worksheet makes the same file.
+_DAY = (1980, 1, 1, 0, 0, 0)
+
+
+class WorksheetFile(Struct, frozen=True):
+    """A worksheet as a file; `missing` are characters that no font has."""
+
+    content: bytes
+    missing: str = ""
+
+
+Write = Callable[[Sequence[Worksheet], Part, Typesetter], WorksheetFile]
+
+
+class WorksheetForm(Struct, frozen=True):
+    """A form of worksheets.
+
+    name       in requests and at the end of a file's name, where `extension` is no other
+    write      the file of all versions, of a part of them
+    """
+
+    name: str
+    extension: str
+    media_type: str
+    label: str
+    write: Write
+
+
+def sheets_of(
+    lesson: Lesson, options: PaperOptions, *, with_key: bool, address: str = ""
+) -> tuple[Worksheet, ...]:
+    """The worksheets of a lesson, one for each version."""
+    return (worksheet_of(lesson, options, with_key=with_key, address=address),)
+
+
+def lesson_of_cards(lesson: Lesson, ids: Sequence[str]) -> Lesson:
+    """The lesson with these cards alone, and the headings that stand before one of them."""
+    wanted = set(ids)
+    items: list[Item] = []
+    heading: Item | None = None
+    for item in lesson.items:
+        if not isinstance(item, Card):
+            heading = item
+        elif item.id in wanted:
+            items += [heading, item] if heading else [item]
+            heading = None
+    return replace(lesson, items=tuple(items))
+
+
+def has_key(options: PaperOptions, part: Part) -> bool:
+    """Whether a part of a worksheet has the solutions in it."""
+    return part == "key" or options.key == "end" or options.kind == "cards"
+
+
+def make(
+    lesson: Lesson,
+    options: PaperOptions,
+    form: str,
+    typesetter: Typesetter,
+    *,
+    part: Part = "sheet",
+    address: str = "",
+) -> WorksheetFile:
+    """The worksheet of a lesson in the form of that name; KeyError for an unknown one.
+
+    address  of the students' page
+
+    Raises BusyError or FailedError.
+    """
+    sheets = sheets_of(lesson, options, with_key=has_key(options, part), address=address)
+    return FORMS[form].write(sheets, part, typesetter)
+
+
+def _pdf(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
+    found = typesetter.to_pdf(sheets, keys=part == "key")
+    return WorksheetFile(found.content, found.missing)
+
+
+def _pages(form: PageForm) -> Write:
+    """Each page as a picture, in a ZIP."""
+
+    def write(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> WorksheetFile:
+        keys = part == "key"
+        found = typesetter.to_pages(sheets, form, keys=keys, most=MOST_PAGES, ppi=PPI)
+        held = BytesIO()
+        digits = len(str(len(found.images)))
+        with ZipFile(held, "w", ZIP_DEFLATED) as file:
+            for number, image in enumerate(found.images, start=1):
+                file.writestr(ZipInfo(f"{number:0{digits}}.{form}", _DAY), image, ZIP_DEFLATED)
+        return WorksheetFile(held.getvalue(), found.missing)
+
+    return write
+
+
+FORMS: Mapping[str, WorksheetForm] = {
+    form.name: form
+    for form in (
+        WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
+        WorksheetForm("png", "zip", "application/zip", "Pages as PNG", _pages("png")),
+        WorksheetForm("svg", "zip", "application/zip", "Pages as SVG", _pages("svg")),
+    )
+}
+"""All forms by their names."""
