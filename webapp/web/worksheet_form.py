@@ -4,7 +4,7 @@ above, which in the parts that fold, and the values of those texts that are chos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from webapp.language import LANGUAGES, gettext, pgettext
 from webapp.lessons.paper import GROUPS, OPTIONS, OptionRow
 from webapp.pictures.drawing import boards
 from webapp.web import page_data
+from webapp.worksheets.making import FORMS, Part
 
 ABOVE = ("kind", "boards", "paper", "orientation", "title", "key", "versions")
 """Those that a teacher looks for first; they are in sight without unfolding anything."""
@@ -52,6 +53,29 @@ def groups() -> tuple[Group, ...]:
     )
     above = Group("above", "", _controls([OPTIONS[name] for name in ABOVE]))
     return above, *(group for group in folded if group.controls)
+
+
+File = tuple[str, Part, str]
+"""A file to be had: its form, what is in it, and what its button says."""
+
+
+def first_files() -> Iterator[File]:
+    """Those whose buttons are always in sight, as far as there are such forms."""
+    said = (
+        ("pdf", "sheet", gettext("PDF")),
+        ("pdf", "key", gettext("Answer key (PDF)")),
+        ("docx", "sheet", gettext("Word (DOCX)")),
+    )
+    return (file for file in said if file[0] in FORMS)
+
+
+def further_files() -> Iterator[File]:
+    """All others: keys as those that are edited, then the other forms."""
+    if "docx" in FORMS:
+        yield "docx", "key", gettext("Answer key (DOCX)")
+    for name, form in FORMS.items():
+        if name not in ("pdf", "docx"):
+            yield name, "sheet", gettext(form.label)
 
 
 def control(name: str) -> Control:

@@ -61,6 +61,7 @@ async function printed(blob) {
   frame.className = "visually-hidden";
   frame.ariaHidden = "true";
   frame.tabIndex = -1;
+  frame.title = "PDF";
   frame.src = URL.createObjectURL(blob);
   const gone = () => {
     URL.revokeObjectURL(frame.src);

@@ -50,16 +50,16 @@ export class KeptOptions {
    * What is on the worksheet: the lesson as the server reads it, and which cards where not all are.
    *
    * @param {string[]} chosen  ids of items, [] for all
+   * @param {string} address  of the students' page, "" for none
    */
-  bodyOf(chosen) {
+  bodyOf(chosen, address = "") {
     const snapshot = this.#snapshot;
-    const lesson = { ...lessonJson(snapshot), worksheet: this.options };
-    const cards = this.#cardsOf(snapshot, chosen);
-    return { lesson, ...(chosen.length && { cards: cards.map(({ id }) => id) }) };
+    const cards = this.#cardsOf(snapshot, chosen).map(({ id }) => id);
+    return { lesson: lessonJson(snapshot), options: this.options, ...(chosen.length && { cards }), ...(address && { address }) };
   }
 
-  /** How many boards that are, and of which games. */
-  boardsOf(chosen) {
+  /** How many cards that are, of which games, and what the lesson is called. */
+  cardsOf(chosen) {
     const snapshot = this.#snapshot;
     const cards = this.#cardsOf(snapshot, chosen);
     const games = new Set(cards.map((card) => positionOf(snapshot, card)?.game).filter(Boolean));

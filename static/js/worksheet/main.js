@@ -111,8 +111,7 @@ export class Worksheet {
     const changes = this.#menus.takePrinted(filledOptions(options));
     const wanted = withOptions(options, changes ?? {});
     if (changes) this.#kept.replace(wanted);
-    const body = this.#body;
-    this.#files.print({ ...body, lesson: { ...body.lesson, worksheet: wanted } });
+    this.#files.print({ ...this.#body, options: wanted });
   }
 
   #key(event) {
@@ -171,7 +170,7 @@ export class Worksheet {
     }
     if (!this.#on) return;
     const { options } = this.#kept;
-    const boards = this.#kept.boardsOf(this.#chosen);
+    const boards = this.#kept.cardsOf(this.#chosen);
     this.#form.show(options, boards);
     this.#named.show(options);
     const list = this.#view.querySelector(".pages");
@@ -197,9 +196,9 @@ export class Worksheet {
 
   #drawSums() {
     const chosen = this.#chosen;
-    const { count } = this.#kept.boardsOf(chosen);
-    const { points } = this.#pages.told;
-    const parts = [inNumber("worksheet-board", count), points && inNumber("worksheet-point", points)];
+    const { count } = this.#kept.cardsOf(chosen);
+    const { boards, points } = this.#pages.told;
+    const parts = [boards && inNumber("worksheet-board", boards), points && inNumber("worksheet-point", points)];
     write(this.#view.querySelector(".sums"), parts.filter(Boolean).join(" · "));
     const busy = this.#view.querySelector(".busy");
     busy.hidden = !this.#pages.busy;

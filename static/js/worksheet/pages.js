@@ -22,7 +22,7 @@ export class Pages extends EventTarget {
   #body = null;
   #key = ""; // tells what is wanted from all else
   #known = ""; // the key of what `told` is about
-  #told = { pages: 0, missing: "", said: [], points: 0, width: 210, height: 297 };
+  #told = { pages: 0, missing: "", said: [], boards: 0, points: 0, width: 210, height: 297 };
   #slots = []; // of each page its picture, and the key of what it shows
   #near = [0];
   #abort = null;

@@ -8,13 +8,13 @@ const WORKSHEET = "/api/worksheet";
  * Some pages of a worksheet as pictures: `images` from number `first` on, of so many `pages`, see
  * `web/worksheets.py`.
  *
- * @param {{lesson: object, cards?: string[], first: number, most: number}} asked
+ * @param {{lesson: object, options: object, cards?: string[], address?: string, first: number, most: number}} asked
  */
 export function worksheetPages(asked, signal) {
   return post(WORKSHEET, { ...asked, form: "pages" }, signal);
 }
 
-/** A worksheet, or its key, as a file: `blob` and `name`. @param {{lesson: object, cards?: string[], form: string, part: "sheet"|"key"}} asked */
+/** A worksheet, or its key, as a file: `blob` and `name`. @param {{lesson: object, options: object, cards?: string[], address?: string, form: string, part: "sheet"|"key"}} asked */
 export async function worksheetFile(asked) {
   const response = await post(WORKSHEET, asked);
   return { blob: await response.blob(), name: nameIn(response.headers.get("Content-Disposition") ?? "") };
