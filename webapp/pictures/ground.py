@@ -136,10 +136,11 @@ def _squares(setting: Setting, grid: SquareGrid) -> tuple[str, str]:
     )
     if not setting.is_plain:
         ground = f'<path fill="{light}" d="{whole}"/>'
-        if setting.colours.hatched:
+        if setting.colours.drawn:
             # Not a pattern, which not all programs draw.
-            uses = (f'<use xlink:href="#hatch" x="{x}" y="{y}"/>' for x, y in grid.dark)
-            return _HATCH, ground + "".join(uses)
+            name = setting.colours.drawn
+            uses = (f'<use xlink:href="#{name}" x="{x}" y="{y}"/>' for x, y in grid.dark)
+            return _DRAWN[name], ground + "".join(uses)
         squares = "".join(f"M{x} {y}h100v100h-100z" for x, y in grid.dark)
         return "", ground + (f'<path fill="{dark}" d="{squares}"/>' if squares else "")
     ground = f'<path fill="{plain}" d="{whole}"/>'
@@ -161,6 +162,12 @@ _HATCH = (
     + '"/>'
 )
 """The hatching of `drawing.boards` in the measures of a square; no line leaves it."""
+
+_FRAME = (
+    '<path id="frame" fill="none" stroke="#000" stroke-width="1.6" stroke-linejoin="round" '
+    'd="M0 0h100v100h-100z"/>'
+)
+_DRAWN: Mapping[str, str] = {"hatch": _HATCH, "frame": _FRAME}
 
 
 def _ruled(grid: SquareGrid) -> Iterator[str]:

@@ -173,7 +173,7 @@ class _Images:
 
 
 def data_of(sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[str, str]:
-    """What the layout is given, and the characters that no font has."""
+    """All that the layout is given, and the characters that no font has."""
     first = sheets[0]
     with use_language(first.language):
         return _Data(first).of(sheets, only_keys=only_keys)

@@ -10,9 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain, starmap
 from types import MappingProxyType
+from typing import Literal
 
 Colours = tuple[str, str, str, str, str]
 """Light squares, dark squares, the plain board, the lines on it, the edge around any board."""
+
+
+Drawn = Literal["", "hatch", "frame"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class BoardColours:
     dimmed   its colours by night; None where they stay
     edge     the width of the edge, in px where a square is about 50 px wide
     line     that of the lines
-    hatched  dark squares are hatched in place of a colour, as in printed books
+    drawn    what dark squares have in place of a colour, a key of `DRAWN`; "" for nothing
     """
 
     name: str
@@ -32,7 +36,7 @@ class BoardColours:
     dimmed: Colours | None = None
     edge: int = 1
     line: int = 1
-    hatched: bool = False
+    drawn: Drawn = ""
 
     @property
     def night(self) -> Colours:
@@ -67,7 +71,11 @@ _SETS = (
     ),
     # As in printed books, which saves ink too.
     BoardColours(
-        "print", ("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000"), edge=2, hatched=True
+        "print", ("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000"), edge=2, drawn="hatch"
+    ),
+    # Nothing that a photocopier could make grey.
+    BoardColours(
+        "outline", ("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000"), edge=2, drawn="frame"
     ),
 )
 BOARDS: Mapping[str, BoardColours] = MappingProxyType({colours.name: colours for colours in _SETS})
@@ -79,7 +87,10 @@ HATCH = (
     "M35 0L0 35M45 0L0 45M55 0L0 55M65 0L0 65M75 0L0 75M85 0L0 85M95 0L0 95M105 0L0 105"
     'M115 0L0 115M125 0L0 125M135 0L0 135"/>'
 )
-"""The hatching of a dark square, in a box of `HATCH_BOX`."""
+"""The hatching of a dark square, as in printed books, in a box of `HATCH_BOX`."""
+FRAME = f'<path fill="none" stroke="#000" stroke-width="1.6" d="M0 0h{HATCH_BOX}v{HATCH_BOX}H0z"/>'
+"""The lines around a dark square, and so around all squares, likewise."""
+DRAWN: Mapping[Drawn, str] = MappingProxyType({"hatch": HATCH, "frame": FRAME})
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +172,7 @@ LINES: Mapping[str, BoardLines] = MappingProxyType(
 def svg_files() -> dict[str, str]:
     """The drawings as SVG documents, stretched to any size, by the names the sheets ask for."""
     boxed = {name: (f"{b.files} {b.ranks}", b.markup) for name, b in LINES.items()}
-    boxed["hatch"] = (f"{HATCH_BOX} {HATCH_BOX}", HATCH)
+    boxed |= {name: (f"{HATCH_BOX} {HATCH_BOX}", markup) for name, markup in DRAWN.items()}
     return {
         name: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box}" '
         f'preserveAspectRatio="none">{markup}</svg>'
@@ -189,5 +200,5 @@ _TOKENS = ("square-light", "square-dark", "board-plain", "board-line", "board-ed
 def _rule(selector: str, board: BoardColours, colours: Colours) -> str:
     tokens = dict(zip(_TOKENS, colours, strict=True))
     tokens |= {"edge-width": f"{board.edge}px", "line-width": f"{board.line}px"}
-    tokens["hatch"] = 'url("../boards/hatch.svg")' if board.hatched else "none"
+    tokens["hatch"] = f'url("../boards/{board.drawn}.svg")' if board.drawn else "none"
     return f"{selector}{{{';'.join(f'--{name}:{value}' for name, value in tokens.items())}}}\n"
