@@ -62,7 +62,7 @@ File = tuple[str, Part, str]
 def first_files() -> Iterator[File]:
     """Those whose buttons are always in sight, as far as there are such forms."""
     said = (
-        ("pdf", "sheet", gettext("PDF")),
+        ("pdf", "sheet", "PDF"),
         ("pdf", "key", gettext("Answer key (PDF)")),
         ("docx", "sheet", gettext("Word (DOCX)")),
     )

@@ -11,6 +11,7 @@ import { addWords, say } from "../model/words.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
 import { KeptOptions } from "./kept.js";
+import { StudentsLink } from "./link.js";
 import { Menus } from "./menus.js";
 import { Named } from "./named.js";
 import { filledOptions, knowOptions, withOptions } from "./options.js";
@@ -26,6 +27,7 @@ export class Worksheet {
   #form;
   #named;
   #files;
+  #link = new StudentsLink();
   #menus;
   #view;
   #panel;
@@ -77,6 +79,10 @@ export class Worksheet {
     sync.addEventListener("status", () => sync.offline || this.#pages.again());
     root.addEventListener("chosen", () => this.#show());
     this.#pages.addEventListener("change", () => this.#draw());
+    this.#link.addEventListener("change", () => {
+      this.#show();
+      this.#draw();
+    });
     this.#form.addEventListener("option", ({ detail: { name, value, isTyped } }) => {
       this.#kept.set({ [name]: value }, isTyped ? name : null);
       this.#show();
@@ -158,7 +164,13 @@ export class Worksheet {
   }
 
   get #body() {
-    return this.#kept.bodyOf(this.#chosen);
+    return this.#kept.bodyOf(this.#chosen, this.#address ?? "");
+  }
+
+  /** That of the students' page for a QR code; null where none is wanted. */
+  get #address() {
+    const { lesson } = this.#parts.store.current;
+    return lesson && this.#kept.options.qr ? this.#link.of(lesson.path) : null;
   }
 
   #show() {
@@ -167,6 +179,7 @@ export class Worksheet {
       this.#on = panel === "worksheet";
       this.#parts.notices.announce(say(this.#on ? "worksheet-opened" : "worksheet-closed"));
       if (!this.#on) this.#pages.rest();
+      this.#link.forget();
     }
     if (!this.#on) return;
     const { options } = this.#kept;
@@ -186,6 +199,7 @@ export class Worksheet {
     const lines = [
       away && (problem || say("worksheet-away")),
       !away && problem,
+      this.#address === "" && say("worksheet-no-link"),
       missing && say("worksheet-missing", { characters: missing }),
       ...said,
     ];

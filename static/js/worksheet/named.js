@@ -9,6 +9,9 @@ import { say } from "../model/words.js";
 import { bareOptions } from "./options.js";
 import { deleteSheet, keepSheet, namedSheets } from "./server.js";
 
+/** How many entries the menu has before them: of settings that are not saved, and the usual ones. */
+const OWN = 2;
+
 /** Events: `use` with options, and what is to be said of it. */
 export class Named extends EventTarget {
   #part;
@@ -25,8 +28,8 @@ export class Named extends EventTarget {
     this.#part = part;
     this.#parts = parts;
     part.addEventListener("toggle", () => part.open && !this.#sheets && this.#load());
-    this.#of("choose").addEventListener("change", () => this.#use(this.#of("choose").value));
-    this.#of("delete").addEventListener("click", () => this.#delete(this.#of("choose").value));
+    this.#of("choose").addEventListener("change", ({ target }) => this.#use(this.#sheets?.[target.selectedIndex - OWN]));
+    this.#of("delete").addEventListener("click", () => this.#delete(this.#used));
     this.#of("keep").addEventListener("click", () => this.#keep(this.#of("name").value.trim()));
     this.#of("name").addEventListener("input", () => this.#tellReplaced());
     this.#of("name").addEventListener("keydown", (event) => {
@@ -40,9 +43,16 @@ export class Named extends EventTarget {
   show(options) {
     this.#options = options;
     const menu = this.#of("choose");
-    const name = this.#sheets?.some((sheet) => sheet.name === options.name) ? options.name : "";
-    if (menu.value !== name) menu.value = name;
-    this.#of("delete").hidden = !name;
+    const { title: _, ...others } = options;
+    const used = this.#used;
+    const usual = Object.keys(others).length ? 0 : 1;
+    menu.selectedIndex = used ? this.#sheets.indexOf(used) + OWN : usual;
+    this.#of("delete").hidden = !used;
+  }
+
+  /** The saved settings that are used; undefined for none. */
+  get #used() {
+    return this.#sheets?.find(({ name }) => name === this.#options.name);
   }
 
   #of(name) {
@@ -57,17 +67,16 @@ export class Named extends EventTarget {
   #take(sheets) {
     this.#sheets = sheets;
     const menu = this.#of("choose");
-    menu.replaceChildren(menu.options[0], ...sheets.map(({ name }) => new Option(name, name)));
+    menu.replaceChildren(...[...menu.options].slice(0, OWN), ...sheets.map(({ name }) => new Option(name, name)));
     this.show(this.#options);
     this.#tellReplaced();
   }
 
-  #use(name) {
-    const sheet = this.#sheets.find((one) => one.name === name);
-    const { title, name: _, ...options } = bareOptions(sheet?.options);
-    const { title: own } = this.#options;
+  /** Uses saved settings, the usual ones for undefined. */
+  #use({ name = "", options = {} } = {}) {
+    const { title } = this.#options;
     const said = name ? say("sheet-used", { name }) : say("sheet-reset");
-    this.dispatchEvent(new CustomEvent("use", { detail: { options: bareOptions({ ...options, title: own, name }), said } }));
+    this.dispatchEvent(new CustomEvent("use", { detail: { options: bareOptions({ ...options, title, name }), said } }));
   }
 
   async #keep(name) {
@@ -81,9 +90,9 @@ export class Named extends EventTarget {
     return this.#parts.notices.show(say("sheet-kept", { name }));
   }
 
-  async #delete(name) {
+  async #delete(sheet) {
     const { commands, notices } = this.#parts;
-    const sheet = this.#sheets.find((one) => one.name === name);
+    const { name } = sheet;
     if (!(await commands.asked(() => deleteSheet(name)))) return;
     this.#take(this.#sheets.filter((one) => one !== sheet));
     this.#of("choose").focus();
