@@ -97,6 +97,25 @@
     },
     comes: [["replaced"], "Theirs", "Theirs"],
   },
+  "what is chosen for the worksheet is saved, undone and told to the other": {
+    async does(path) {
+      const [mine, other] = await two(path);
+      mine.own({ worksheet: { boards: 12, title: "Homework" } });
+      await mine.with(other);
+      const there = other.store.current.lesson.worksheet;
+      mine.own({ worksheet: { title: "Homework" } });
+      await mine.with(other);
+      const less = other.store.current.lesson.worksheet;
+      mine.undo();
+      await mine.with(other);
+      const undone = other.store.current.lesson.worksheet;
+      const sent = mine.network.asked.length;
+      mine.own({ worksheet: { boards: 12, title: "Homework" } });
+      await mine.turn(5000);
+      return [there, less, undone, mine.network.asked.slice(sent).filter(({ lesson: own }) => own?.worksheet).length];
+    },
+    comes: [{ boards: 12, title: "Homework" }, { title: "Homework" }, { boards: 12, title: "Homework" }, 0],
+  },
   "notes of two are both there while one types on": {
     async does(path) {
       const [mine, other] = await two(path);

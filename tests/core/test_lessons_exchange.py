@@ -494,7 +494,7 @@ LESSON = Lesson(
     "en",
     "for me",
     ("a",),
-    (Heading(new_id(), "One"), Card(new_id(), START, task="Look", title="A")),
+    items=(Heading(new_id(), "One"), Card(new_id(), START, task="Look", title="A")),
 )
 
 

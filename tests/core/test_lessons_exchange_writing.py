@@ -506,8 +506,8 @@ def test_what_is_always_shown_is_written_for_students() -> None:
     card = replace(
         card_of(f"{SPANISH} pv Bb5 a6;"), title="A", task="B", hint="C", solution="D", shown=shown
     )
-    found = lesson_for_students(Lesson("L", "ja", "n", ("t",), (card,)))
-    assert found == Lesson("L", "ja", "", (), (replace(card, operations=None),))
+    found = lesson_for_students(Lesson("L", "ja", "n", ("t",), items=(card,)))
+    assert found == Lesson("L", "ja", items=(replace(card, operations=None),))
 
 
 def test_students_get_the_solution_and_nothing_of_what_comes_before_it() -> None:

@@ -36,7 +36,7 @@ def lesson() -> Lesson:
         Card(new_id(), shogi, flipped=True, shown=Shown(title="never"), title="hiddentitle"),
         Card(new_id(), text="hiddentext"),
     )
-    return Lesson("Mates", "ja", "hiddennotes", ("hiddentag",), items)
+    return Lesson("Mates", "ja", "hiddennotes", ("hiddentag",), items=items)
 
 
 class Outline(HTMLParser):

@@ -46,7 +46,7 @@ KEYS = Keys({"aa": b"k" * 32}, "aa")
 def lesson_of(*titles: str, title: str = "Endings", tags: tuple[str, ...] = ()) -> Lesson:
     position = parse(ENDING).position
     items = tuple(Card(new_id(), position, title=name, task="Win") for name in titles)
-    return Lesson(title, "en", "notes", tags, items)
+    return Lesson(title, "en", "notes", tags, items=items)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_lesson_comes_back_as_it_was_put_there(database: Database, shelf: str)
     board = parse("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1").position
     line = card_of_line(record.line, 0, title="開幕", hint="\0 💡")
     items = (line, Heading(new_id(), "제목"), Card(new_id(), board), Card(new_id(), text="?!"))
-    made = Lesson("课", "zh-Hans", "note", ("a", "b"), items)
+    made = Lesson("课", "zh-Hans", "note", ("a", "b"), items=items)
     kept = lessons.whole(database, adding.add_lesson(database, shelf, made))
     assert [kept.title, kept.language, kept.notes, kept.tags] == [
         "课",

@@ -119,6 +119,7 @@ class _Content(Struct):
     language: Raw = Raw(b'""')
     notes: Raw = Raw(b'""')
     tags: Raw = Raw(b"[]")
+    worksheet: Raw = Raw(b"{}")
 
 
 class _OfAnyShelf(Struct):

@@ -23,6 +23,7 @@ from webapp.lessons.limits import (
     LONGEST_WORDS,
     MOST_TAGS,
 )
+from webapp.lessons.paper import PaperOptions
 
 When = Literal["always", "click", "tried", "never"]
 """When students see something: at once, when they ask, once they have tried, or not at all."""
@@ -230,8 +231,9 @@ class CardFields(Struct, frozen=True, kw_only=True):
 class About(Struct, frozen=True):
     """All that is said of a lesson as a whole.
 
-    language  a tag as in HTML, such as `ja`; "" where the teacher has not said
-    notes     for the teacher, never shown to students
+    language   a tag as in HTML, such as `ja`; "" where the teacher has not said
+    notes      for the teacher, never shown to students
+    worksheet  what is chosen for it on paper
     """
 
     title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
@@ -240,6 +242,7 @@ class About(Struct, frozen=True):
     tags: Annotated[
         tuple[Annotated[str, Meta(max_length=LONGEST_TITLE)], ...], Meta(max_length=MOST_TAGS)
     ] = ()
+    worksheet: PaperOptions = PaperOptions()
 
 
 def _rows() -> Iterator[tuple[str, FieldInfo]]:

@@ -9,6 +9,7 @@ terminal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -344,6 +345,22 @@ class OptionError(Exception):
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
         self.name = name
+
+
+def read_options(values: Any) -> PaperOptions:
+    """The options in what may be such JSON, of a newer or an older file as well.
+
+    Forgiven are names that are unknown, values that an option cannot have, in whose place it has
+    its usual one, and texts that are too long, of which the beginning stays.
+    """
+    found: dict[str, Any] = {}
+    for name, row in OPTIONS.items() if isinstance(values, dict) else ():
+        value = values.get(name, row.usual)
+        cut = value[: row.most] if row.type == "text" and isinstance(value, str) else value
+        with suppress(OptionError):
+            options_of({name: cut})
+            found[name] = cut
+    return options_of(found)
 
 
 def options_of(values: Mapping[str, Any]) -> PaperOptions:

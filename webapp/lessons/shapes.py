@@ -1,6 +1,6 @@
 """The JSON of lessons and cards, both ways: what is sent, kept and exported is the same.
 
-    lesson    {"title", "language", "notes", "tags": [...], "items": [...]}
+    lesson    {"title", "language", "notes", "tags": [...], "worksheet": {…}, "items": [...]}
     card      {"id", "kind": "card", "board", …}, and the fields of `CardFields` by their names
     heading   {"id", "kind": "heading", "title"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
@@ -8,9 +8,10 @@
 
 `position`, `marks` and `line` are as in the rest of the interface (`webapp.wire`); of a card with a
 line `position` is the one at the ply `at` and is not read back. `variant` is there where the card
-is of Chess960. Whatever is left out has its usual value. A board that is saved may have `was` in
-place of `line`, as /api/write has it: the line that `position` was one of before it was edited
-while the server could not say what of it still fits.
+is of Chess960. `worksheet` holds the options of `PaperOptions` that are not as usual; what of it
+cannot be read is as usual (`paper.read_options`). Whatever is left out has its usual value. A board
+that is saved may have `was` in place of `line`, as /api/write has it: the line that `position` was
+one of before it was edited while the server could not say what of it still fits.
 
 What several may change at once is cut into *fields*, the keys of an item beside `id` and `kind`.
 """
@@ -29,6 +30,7 @@ from webapp.formats.registry import READABLE
 from webapp.lessons.fields import FIELDS, About, CardFields, said_of
 from webapp.lessons.limits import LONGEST_TEXT, MOST_KEPT
 from webapp.lessons.model import Card, Heading, Item, Lesson, is_id
+from webapp.lessons.paper import read_options
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
 from webapp.moves.walk import position_at
@@ -84,7 +86,13 @@ class WireItem(WireFields, frozen=True, kw_only=True):
     kind: Kind = "card"
 
 
-class WireLesson(About, frozen=True):
+class WireAbout(About, frozen=True):
+    """A lesson without its items, of whose worksheet the options are still to be read."""
+
+    worksheet: Any = msgspec.field(default_factory=dict)
+
+
+class WireLesson(WireAbout, frozen=True):
     """A lesson."""
 
     items: Annotated[list[WireItem], Meta(max_length=MOST_KEPT)] = msgspec.field(
@@ -100,8 +108,13 @@ def lesson_from_wire(wire: WireLesson) -> Lesson:
     ids = [item.id for item in wire.items]
     if len(set(ids)) < len(ids):
         raise WireError("each of “items” must have an “id” of its own")
-    own = {name: getattr(wire, name) for name in OF_LESSON}
+    own = {name: _own_of_wire(wire, name) for name in OF_LESSON}
     return Lesson(**own, items=tuple(map(item_from_wire, wire.items)))
+
+
+def _own_of_wire(wire: WireAbout, name: str) -> Any:
+    value = getattr(wire, name)
+    return read_options(value) if name == "worksheet" else value
 
 
 def item_from_wire(wire: WireItem) -> Item:
@@ -191,12 +204,8 @@ def _called(card: Card, wire: WireBoard) -> Card:
 
 def lesson_to_json(lesson: Lesson) -> Json:
     """The lesson with all that is in it."""
-    own = {name: getattr(lesson, name) for name in OF_LESSON}
-    return {
-        **own,
-        "tags": list(lesson.tags),
-        "items": [item_to_json(item) for item in lesson.items],
-    }
+    own = {name: msgspec.to_builtins(getattr(lesson, name)) for name in OF_LESSON}
+    return {**own, "items": [item_to_json(item) for item in lesson.items]}
 
 
 def item_to_json(item: Item) -> Json:
@@ -245,8 +254,7 @@ def canonical_of_lesson(name: str, value: Any) -> Any:
     """Likewise of a field of a lesson."""
     if name not in OF_LESSON:
         raise WireError(f"a lesson has no “{name}”")
-    own = getattr(_converted({name: value}, About), name)
-    return list(own) if isinstance(own, tuple) else own
+    return msgspec.to_builtins(_own_of_wire(_converted({name: value}, WireAbout), name))
 
 
 def item_of_fields(item_id: str, kind: Kind, fields: Mapping[str, Any]) -> Item:

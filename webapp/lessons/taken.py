@@ -13,7 +13,12 @@ from webapp.lessons.fields import FIELDS
 from webapp.lessons.merge import KeptItem, KeptLesson, Merged
 
 _WORDS = tuple(name for name, field in FIELDS.items() if field.is_kept)
-_OF_LESSON = ("notes",)
+_OF_LESSON: Mapping[str, Callable[[Any], str]] = {
+    "notes": lambda value: value or "",
+    "worksheet": lambda value: (value or {}).get("instructions", ""),
+}
+"""The fields of a lesson with words of which most may go, each with these words."""
+
 _MOST = 2
 """Words are still there where no more than one in so many characters is gone."""
 
@@ -55,8 +60,8 @@ def _words_taken(
     before: KeptLesson, outcome: Merged, goes: Callable[[str, str], bool]
 ) -> Iterator[int]:
     """When words were set of which that holds."""
-    for name in _OF_LESSON:
-        if goes(before.fields.get(name, ""), outcome.state.fields.get(name, "")):
+    for name, words in _OF_LESSON.items():
+        if goes(words(before.fields.get(name)), words(outcome.state.fields.get(name))):
             yield _set_at(before.stamps, name, before.revision)
     for held, item in _changed(before, outcome):
         if held.fields is item.fields:

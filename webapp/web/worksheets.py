@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from webapp.language import gettext
 from webapp.lessons.limits import MOST_KEPT
-from webapp.lessons.paper import OptionError, PaperOptions, options_of
+from webapp.lessons.paper import OptionError, options_of
 from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.pictures.words import file_name
 from webapp.processes import BusyError, FailedError
@@ -61,9 +61,7 @@ def worksheet() -> Response:
     """The pages as pictures, with what a teacher is to know of them; or a file."""
     asked = decoded(body(), WorksheetBody)
     lesson = lesson_from_wire(asked.lesson)
-    options = getattr(lesson, "worksheet", PaperOptions())
-    if asked.options is not None:
-        options = options_of(asked.options)
+    options = lesson.worksheet if asked.options is None else options_of(asked.options)
     if asked.cards is not None:
         lesson = lesson_of_cards(lesson, asked.cards)
     if asked.form in FORMS:

@@ -40,6 +40,9 @@ class Geometry(NamedTuple):
 
     line     from one line to write on to the next
     between  rows of boards
+    gutter   between columns of boards
+    least_words
+             the least width of words beside a board
     """
 
     width: float
@@ -51,6 +54,7 @@ class Geometry(NamedTuple):
     line: float
     between: float
     gutter: float
+    least_words: float
 
 
 # --- measures ------------------------------------------------------------------------------------
@@ -80,6 +84,9 @@ _LINES: Mapping[int, float] = {1: 9, 2: 8.5, 3: 8, 4: 8, 6: 7.5, 8: 7, 9: 7, 12:
 _CARDS = 8
 """Cards to be cut out on a page."""
 _POSTER = 26
+_KEY_SIZE, _KEY_COLUMNS = 10, 3
+_LEAST_WORDS = 34, 9
+"""The least width of words beside a board, in mm and in em."""
 _SMALL_PAPER = 0.85
 
 
@@ -99,11 +106,14 @@ def geometry_of(options: PaperOptions) -> Geometry:
     if options.paper == "a5":
         size, line = size * _SMALL_PAPER, line * _SMALL_PAPER
         margin, between, gutter = margin * 0.7, between * 0.7, gutter * 0.7
-    return Geometry(wide, high, margin, columns, rows, size, line, between, gutter)
+    least = max(_LEAST_WORDS[0], _LEAST_WORDS[1] * size * _MM_PER_PT)
+    return Geometry(wide, high, margin, columns, rows, size, line, between, gutter, least)
 
 
 # --- as data -------------------------------------------------------------------------------------
 
+# Lines break behind a slash or a hyphen unless a digit follows (Unicode Standard Annex 14).
+_LONG = re.compile("(?:[!-,.0-\u2e7f]|[-/](?=[0-9])){8,}")
 _PARAGRAPH = re.compile(f"\r\n|[{re.escape(''.join(sorted(LINE_BREAKS)))}]")
 _MM_PER_PT = 0.3528
 _WIDE = 0.62
@@ -116,12 +126,12 @@ Said = tuple[str, str]
 class _Texts:
     """Texts made ready: what no font has is told of all of them together.
 
-    fits   so many letters fit into the narrowest column
+    room   the width of the narrowest column, in em
     """
 
-    def __init__(self, own: str, words_in: str, fits: int) -> None:
+    def __init__(self, own: str, words_in: str, room: float) -> None:
         self._own, self._words_in = _primary(own), _primary(words_in or own)
-        self._long = re.compile(f"[!-\u2e7f]{{{fits},}}")
+        self._room = room
         self.missing: dict[str, None] = {}
 
     def plain(self, text: str) -> str:
@@ -143,7 +153,18 @@ class _Texts:
             " " if c.isspace() and c not in "\xa0\u3000" else self._shown(c)
             for c in lettering.composed(text)
         )
-        return self._long.sub(lambda word: "\u200b".join(word[0]), shown)
+        return _LONG.sub(self._broken, shown)
+
+    def _broken(self, word: re.Match[str]) -> str:
+        """The word, which may be broken where it is wider than its column."""
+        parts, used = [""], 0.0
+        for character in word[0]:
+            used += _width(character)
+            if used > self._room:
+                parts.append("")
+                used = _width(character)
+            parts[-1] += character
+        return "\u200b".join(parts)
 
     def _shown(self, character: str) -> str:
         if character.isascii() or character in LETTER_OF or faces.has_glyph(character):
@@ -185,11 +206,7 @@ class _Data:
     def __init__(self, sheet: Worksheet) -> None:
         self._sheet, self._options = sheet, sheet.options
         self._geometry = geometry_of(sheet.options)
-        across = self._geometry.width - 2 * self._geometry.margin
-        column = across / self._geometry.columns - self._geometry.gutter
-        narrow = column * (0.4 if self._geometry.columns == 1 else 1)
-        fits = max(8, int(narrow / (self._geometry.size * _MM_PER_PT * _WIDE)))
-        self._texts = _Texts(sheet.language, sheet.words_in, fits)
+        self._texts = _Texts(sheet.language, sheet.words_in, _narrowest(self._geometry))
         self._images = _Images()
         self._missing: dict[str, None] = self._texts.missing
 
@@ -232,6 +249,7 @@ class _Data:
             "pages": pages if options.page_numbers and options.kind != "cards" else None,
             "points": (sheet.points_in_words or None) if is_sheet else None,
             "qr": self._qr(sheet.address) if sheet.address and is_sheet else None,
+            "key_size": _KEY_SIZE * (_SMALL_PAPER if options.paper == "a5" else 1),
             "key_columns": (1 if across < 130 else 2) + (options.key_form == "boards"),
         }
 
@@ -285,7 +303,7 @@ class _Data:
         title = " – ".join(filter(None, [gettext("Answers"), letter]))
         return {
             "blocks": [],
-            "key": [self._entry(entry) for entry in sheet.key],
+            "key": list(filter(None, map(self._entry, sheet.key))),
             "key_title": (title, _primary(sheet.language)),
             "letter": letter,
             "version": self._version(sheet),
@@ -309,9 +327,10 @@ class _Data:
         board = LayeredBoard((layer,), across, across, 0, across, said)
         return self._images.board(board, self._texts.own(said))
 
-    def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any]:
+    def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any] | None:
         if isinstance(entry, KeyHeading):
-            return {"kind": "heading", "title": self._texts.said(entry.title)}
+            title = self._texts.said(entry.title)
+            return {"kind": "heading", "title": title} if title else None
         board = None
         if entry.board:
             kind = entry.board.position.kind
@@ -348,6 +367,22 @@ class _Data:
             yield f"{move.number} {move.name}{move.signs}".strip(), own, "move"
             if after:
                 yield (*after, "words")
+
+
+def _narrowest(geometry: Geometry) -> float:
+    """The width of the narrowest column of words, in em."""
+    across = geometry.width - 2 * geometry.margin
+    cell = across / geometry.columns - geometry.gutter
+    # As the layout decides it: beside a board there is no less than that.
+    high = (geometry.height - 2 * geometry.margin) / geometry.rows
+    beside = min(cell, geometry.least_words) if cell > high else cell
+    columns = (beside / geometry.size, across / _KEY_COLUMNS / _KEY_SIZE * 0.8)
+    return min(columns) / _MM_PER_PT
+
+
+def _width(character: str) -> float:
+    """About how wide a letter is, in em, and no less than it is."""
+    return 1.0 if character in "WM@%mw—…" or character > "\u2000" else 0.75
 
 
 def _name_line() -> tuple[str, str]:

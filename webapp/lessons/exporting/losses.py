@@ -9,6 +9,7 @@ from msgspec import Struct
 from webapp.language import ngettext
 from webapp.lessons.fields import FIELDS, is_said
 from webapp.lessons.model import Card, Item, Lesson
+from webapp.lessons.paper import PaperOptions
 
 
 def _of_fields(*names: str) -> dict[str, tuple[str, str]]:
@@ -26,6 +27,7 @@ LOSSES: Mapping[str, tuple[str, str]] = {
         "The language of the lesson is left out.",
         "The language of the lesson is left out.",
     ),
+    "worksheet": ("The worksheet settings are left out.", "The worksheet settings are left out."),
     "cards": (
         "%(count)s card is kept only as a comment.",
         "%(count)s cards are kept only as comments.",
@@ -94,6 +96,7 @@ def has_of_lesson(lesson: Lesson) -> Iterator[tuple[str, int]]:
     yield ("notes", bool(lesson.notes.strip()))
     yield ("tags", len(lesson.tags))
     yield ("language", bool(lesson.language))
+    yield ("worksheet", lesson.worksheet != PaperOptions())
 
 
 def has_of_item(item: Item) -> Iterator[tuple[str, int]]:

@@ -24,6 +24,7 @@ from webapp.lessons.importing.gathered import short
 from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
+from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_of, solution_line
 
 
@@ -67,10 +68,10 @@ def lesson_for_students(lesson: Lesson) -> Lesson:
     Of a line that is the solution, where that is shown; what comes before it, and what is said of
     the game, is none of it. Without the solution only the board is left at which students begin,
     with its marks. Without notes, tags, sources, operations and texts as they came, which may say
-    the solution.
+    the solution, and without what is chosen for the worksheet.
     """
     items = tuple(_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
-    return replace(lesson, notes="", tags=(), items=items)
+    return replace(lesson, notes="", tags=(), worksheet=PaperOptions(), items=items)
 
 
 def _for_students(card: Card) -> Card:
@@ -207,7 +208,7 @@ FORMS: Mapping[str, LessonForm] = {
             media_type="application/x-chess-pgn",
             label="PGN, one chapter per position",
             games=tuple(EVERY_GAME),
-            holds=frozenset(LOSSES) - {"notes", "tags", "language"},
+            holds=frozenset(LOSSES) - {"notes", "tags", "language", "worksheet"},
             write=_in_utf8(write_study),
             lost=lost_in_study,
         ),
@@ -226,7 +227,8 @@ FORMS: Mapping[str, LessonForm] = {
             media_type="text/html",
             label="HTML page, for reading in any browser and for printing",
             games=tuple(EVERY_GAME),
-            holds=frozenset(LOSSES) - {"texts", "operations", "notations", "shown", "comments"},
+            holds=frozenset(LOSSES)
+            - {"texts", "operations", "notations", "shown", "comments", "worksheet"},
             write=_in_utf8(write_page),
         ),
     )

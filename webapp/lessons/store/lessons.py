@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, select, update
 
 from webapp.lessons.limits import MOST_CARDS
@@ -92,7 +93,7 @@ def lesson_of_state(state: KeptLesson) -> Lesson:
     """The model of a lesson that is kept."""
     items = tuple(item_of_fields(i.id, i.kind, i.fields) for i in in_order(state.items.values()))
     own = lesson_of_json({**state.fields, "items": []})
-    return Lesson(own.title, own.language, own.notes, own.tags, items)
+    return replace(own, items=items)
 
 
 def is_spoiled(database: Database, lesson: str) -> bool:

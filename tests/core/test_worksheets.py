@@ -1,0 +1,366 @@
+"""Worksheets: what is on them, and their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from pypdf import PdfReader
+
+from tests.tables import table
+from tests.worksheets import lesson, mate, streams_of, tags_of, words_of
+from webapp.games.board import BoardKind
+from webapp.language import use_language
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, Lesson, new_id
+from webapp.lessons.paper import OPTIONS, OptionError, PaperOptions, options_of
+from webapp.model.position import Position
+from webapp.worksheets.content import BoardBlock, HeadingBlock, worksheet_of
+from webapp.worksheets.key import KeyEntry
+from webapp.worksheets.pages import MISSING
+from webapp.worksheets.typeset import Typesetter
+
+SECRET = b"secret"
+
+
+@pytest.fixture(scope="module")
+def typesetter() -> Iterator[Typesetter]:
+    found = Typesetter()
+    yield found
+    found.close()
+
+
+def pdf_of(typesetter: Typesetter, made: Lesson, *, keys: bool = False, **options: Any) -> bytes:
+    chosen = PaperOptions(**options)
+    with_key = keys or chosen.key == "end" or chosen.kind == "cards"
+    return typesetter.to_pdf([worksheet_of(made, chosen, with_key=with_key)], keys=keys).content
+
+
+# --- all that is on them -------------------------------------------------------------------------
+
+
+def test_a_worksheet_has_what_students_may_see() -> None:
+    sheet = worksheet_of(lesson())
+    first, second, third, fourth = sheet.boards
+    assert [board.number for board in sheet.boards] == [1, 2, 3, 4]
+    assert (first.title, first.task, first.to_move) == (
+        "Back rank",
+        "White mates.",
+        "White to move",
+    )
+    assert (second.title, second.task) == ("", "Out of check?")
+    assert second.picture
+    assert second.picture.marks == ()
+    assert (third.to_move, fourth.to_move) == ("Gote to move", "Red to move")
+    assert sheet.key == ()
+
+
+def test_what_is_chosen_is_left_out() -> None:
+    bare = PaperOptions(titles=False, tasks=False, turn="off", headings=False, marks=False, lines=0)
+    sheet = worksheet_of(lesson(), bare)
+    assert all(isinstance(block, BoardBlock) for block in sheet.blocks)
+    said = [(b.title, b.task, b.to_move, b.circle, b.lines) for b in sheet.boards]
+    assert said == [("", "", "", "", 0)] * 4
+
+
+def test_a_card_with_nothing_to_see_has_no_number() -> None:
+    hidden = Card(new_id(), text="secrettext", solution="secret")
+    made = Lesson(items=(hidden, mate(), Card(new_id(), task="In words"), Heading(new_id(), " ")))
+    sheet = worksheet_of(made)
+    assert [(b.number, b.task, b.picture is None) for b in sheet.boards] == [
+        (1, "", False),
+        (2, "In words", True),
+    ]
+    assert len(sheet.blocks) == 2
+
+
+def test_points_are_summed() -> None:
+    sheet = worksheet_of(lesson(), PaperOptions(points=3))
+    assert (sheet.points, sheet.points_in_words) == (12, "12 points")
+    assert worksheet_of(lesson()).points_in_words == ""
+
+
+@table(
+    "chosen, of_lesson, said",
+    [
+        ("", "", "White to move"),
+        ("ja", "", "白番"),
+        ("", "ko", "백 차례"),
+        ("zh-Hans", "ja", "白方走棋"),
+        ("xx", "", "White to move"),
+    ],
+)
+def test_its_own_words_are_in_the_language_that_is_chosen(
+    chosen: str, of_lesson: str, said: str
+) -> None:
+    made = Lesson(language=of_lesson, items=(mate(),))
+    (board,) = worksheet_of(made, PaperOptions(language=chosen)).boards
+    assert board.to_move == said
+
+
+def test_empty_boards_are_of_the_game_of_the_lesson() -> None:
+    sheet = worksheet_of(Lesson(items=lesson().items[3:]), PaperOptions(empty=True, boards=4))
+    assert len(sheet.blocks) == 4
+    pictures = [board.picture for board in sheet.boards]
+    assert all(p and p.position.game == "shogi" and not any(p.position.squares) for p in pictures)
+    assert worksheet_of(Lesson(), PaperOptions(empty=True)).boards[0].picture
+
+
+def test_every_option_has_a_row_and_reads_its_own_value() -> None:
+    usual = PaperOptions()
+    assert set(OPTIONS) == set(PaperOptions.__struct_fields__)
+    for name, row in OPTIONS.items():
+        assert options_of({name: getattr(usual, name)}) == usual
+        assert row.info.label
+        assert not row.info.choices or len(row.info.choices) == len(row.values)
+
+
+@table(
+    "values, name",
+    [({"boards": 5}, "boards"), ({"lines": 9}, "lines"), ({"x": 1}, "x"), ({"key": 1}, "key")],
+)
+def test_an_option_that_cannot_be_is_named(values: dict[str, Any], name: str) -> None:
+    with pytest.raises(OptionError) as told:
+        options_of({"boards": 4, **values} if "boards" not in values else values)
+    assert told.value.name == name
+
+
+# --- the key -------------------------------------------------------------------------------------
+
+
+def entries(made: Lesson, **options: Any) -> list[KeyEntry]:
+    found = worksheet_of(made, PaperOptions(**options), with_key=True).key
+    return [entry for entry in found if isinstance(entry, KeyEntry)]
+
+
+def moves_of(entry: KeyEntry) -> list[str]:
+    return [" ".join(f"{move.number}{move.name}" for move in block.moves) for block in entry.blocks]
+
+
+def test_the_key_has_moves_variations_comments_and_words() -> None:
+    first, second, *_ = entries(lesson())
+    assert moves_of(first) == ["1.Ra8#", "1.Kf2 1…Kf8"]
+    assert first.words == "secretwords"
+    assert first.blocks[0].moves[0].after == "secretcomment"
+    assert second.board
+    assert [mark.kind for mark in second.board.marks] == ["arrow", "label"]
+
+
+def test_the_key_has_the_main_moves_alone_where_that_is_chosen() -> None:
+    first, *_ = entries(lesson(), comments=False)
+    assert moves_of(first) == ["1.Ra8#"]
+    assert first.blocks[0].moves[0].after == ""
+
+
+def test_moves_have_figurines_or_the_letters_of_the_language() -> None:
+    made = Lesson(items=(mate(),))
+    assert moves_of(entries(made, letters="figurines")[0]) == ["1.♖a8#", "1.♔f2 1…♔f8"]
+    with use_language("ja"):
+        assert moves_of(entries(made)[0])[0].startswith("1.R")
+
+
+def test_small_boards_have_the_moves_as_arrows() -> None:
+    first, *_ = entries(Lesson(items=(mate(),)), key_form="boards")
+    assert first.board
+    assert [(mark.kind, mark.colour) for mark in first.board.marks] == [("arrow", "green")]
+
+
+def test_moves_of_other_games_are_in_their_own_writing() -> None:
+    record = (
+        "開始日時：2026/01/01\n手合割：平手\n手数----指手---------\n1 ７六歩(77)\n2 ３四歩(33)\n"
+    )
+    made = Lesson(items=tuple(card_of_game(record)))
+    assert moves_of(entries(made)[0]) == ["1.☗７六歩 2.☖３四歩"] or "７六歩" in str(
+        moves_of(entries(made)[0])
+    )
+
+
+def card_of_game(text: str) -> Iterator[Card]:
+    from webapp.document.record_reading import read_record
+    from webapp.lessons.model import card_of_line
+
+    record = read_record(text)
+    assert record
+    yield card_of_line(record.line)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def test_the_pdf_says_all_in_order(typesetter: Typesetter) -> None:
+    pdf = pdf_of(typesetter, lesson(), boards=2, points=2, key="end", class_name="5b")
+    sheet, rest, key = words_of(pdf)
+    wanted = [
+        "Forks & pins", "5b", "8 points", "Name", "Date", "Mates", "1", "Back rank",
+        "White to move", "(2 points)", "White mates.", "2", "Black to move", "Out of check?",
+        "将棋", "3", "Gote to move", "次の一手は？", "4", "Red to move", "红先，走哪一步最好？",
+    ]  # fmt: skip
+    whole = sheet + rest
+    places = [whole.index(wanted[0])]
+    for words in wanted[1:]:
+        places.append(whole.index(words, places[-1]))
+    assert all(before <= after for before, after in pairwise(places))
+    assert "Page 1 of 2" in sheet
+    assert "Page 2 of 2" in rest
+    assert "Page 1 of 1" in key
+    assert key.index("Answers") < key.index("1. Ra8#") < key.index("secretcomment")
+
+
+def test_the_pdf_is_tagged_and_the_same_each_time(typesetter: Typesetter) -> None:
+    pdf = pdf_of(typesetter, lesson(), key="end")
+    assert pdf == pdf_of(typesetter, lesson(), key="end")
+    reader = PdfReader(BytesIO(pdf))
+    root: Any = reader.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/MarkInfo"]["/Marked"]
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
+    assert reader.metadata
+    assert reader.metadata.title == "Forks & pins"
+    assert reader.metadata.creation_date is None
+    tags = tags_of(pdf)
+    boards = [alt for tag, alt in tags if tag == "/Figure"]
+    assert str(boards[0]).startswith("Chess diagram. White: king g1, rook a1.")
+    assert str(boards[2]).startswith("Shogi diagram.")
+    assert [tag for tag, _ in tags if tag in ("/Title", "/H1")] == ["/Title", "/H1", "/H1", "/H1"]
+    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
+    assert titles == ["Mates", "将棋", "Answers"]
+
+
+def test_its_fonts_are_within(typesetter: Typesetter) -> None:
+    reader = PdfReader(BytesIO(pdf_of(typesetter, lesson())))
+    fonts = [font for page in reader.pages for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+    assert fonts
+    for font in fonts:
+        (within,) = font.get_object()["/DescendantFonts"]
+        descriptor = within.get_object()["/FontDescriptor"]
+        assert {"/FontFile2", "/FontFile3"} & descriptor.keys()
+
+
+@pytest.mark.parametrize("kind", ["sheet", "poster"])
+def test_without_the_key_no_trace_of_it_is_there(typesetter: Typesetter, kind: str) -> None:
+    made = lesson()
+    pdf = pdf_of(typesetter, made, kind=kind)
+    everything = b"\n".join(streams_of(pdf)) + pdf
+    assert SECRET not in everything.lower()
+    assert b"arrow" not in everything
+    words = " ".join(words_of(pdf))
+    assert "Ra8" not in words
+    # All of it is in the key.
+    key = " ".join(words_of(pdf_of(typesetter, made, kind=kind, keys=True)))
+    for said in ("Ra8#", "Kf2", "secretcomment", "secretvariation", "secretwords"):
+        assert said in key
+    assert "secretnotes" not in key
+
+
+HOSTILE = (
+    '#read("/etc/passwd")', "\\u{41}", "$x^2$", "@label", "<label>", "*bold* _slanted_", "`raw`",
+    "= no heading", "- no list", "// no comment", "/* none */", '"quoted"', "it's --- a -- test...",
+    "#import \"@preview/cetz:0.3.0\"", "~", "\\", "#", "&lt;b&gt;", "{[()]}", "100 %",
+)  # fmt: skip
+
+
+def test_all_text_prints_itself(typesetter: Typesetter) -> None:
+    items = [replace(mate(), id=new_id(), task=text, title=text) for text in HOSTILE]
+    made = Lesson(HOSTILE[0], items=(Heading(new_id(), HOSTILE[1]), *items))
+    options = {"header": HOSTILE[2], "footer": HOSTILE[3], "class_name": HOSTILE[4]}
+    pdf = pdf_of(typesetter, made, boards=2, instructions=HOSTILE[5], **options)
+    words = "".join(" ".join(words_of(pdf)).split())
+    for text in HOSTILE:
+        assert words.count(text.replace(" ", "")) >= 2, text
+    assert "root:" not in words
+
+
+STRANGE = (
+    "\x00\x07\x1b[31m", "\ud800", "\ufffe\uffff", "\U0001f468\u200d\U0001f469\u200d\U0001f466",
+    "العربية", "ภาษาไทย", "עברית", "e\u0301\u0302\u0303", "\u0301", "\u202eabc\u202c", "\u200b",
+    "\xad", "\r\n\t\v\f", "\u2028", "\uf8ff", "\U000e0061", "가힣", "𠮷☗♔", "ĀǢẤß",
+)  # fmt: skip
+
+
+def test_characters_that_no_font_has_are_boxes_and_told(typesetter: Typesetter) -> None:
+    items = [replace(mate(), id=new_id(), task=f"<{text}>") for text in STRANGE]
+    unseen = Heading(new_id(), "\u2060")
+    sheet = worksheet_of(Lesson("🙂 x", items=(unseen, *items)), with_key=True)
+    found = typesetter.to_pdf([sheet])
+    words = " ".join(words_of(found.content))
+    assert f"{MISSING} x" in words
+    assert {"🙂", "ا", "ไ", "ע"} <= set(found.missing)
+    assert not {"♔", "𠮷", "Ấ", "<"} & set(found.missing)
+    assert "ĀǢẤß" in words
+    assert "<□□□>" in words
+
+
+def test_long_words_and_large_boards_stay_on_the_page(typesetter: Typesetter) -> None:
+    board = Position(("G",) * 900, kind=BoardKind("custom", 30, 30, ("G", "G")))
+    large = Card(new_id(), board, task="x" * 4000)
+    long = [mate(title="W" * 200, task="Look at every check. " * 190), mate(task="漢" * 4000)]
+    items = (large, *(replace(one, id=new_id()) for one in (*long, mate(task="short"))))
+    for boards in (1, 6, 20):
+        pdf = pdf_of(typesetter, Lesson("T" * 200, items=items), boards=boards, header="H" * 200)
+        reader = PdfReader(BytesIO(pdf))
+        for page in reader.pages:
+            places: list[tuple[float, float]] = []
+
+            def visit(
+                text: str,
+                of_user: list[float],
+                of_text: list[float],
+                *_: object,
+                kept: list[tuple[float, float]] = places,
+            ) -> None:
+                if text.strip():
+                    x, y = of_text[4], of_text[5]
+                    kept.append(
+                        (
+                            of_user[0] * x + of_user[2] * y + of_user[4],
+                            of_user[1] * x + of_user[3] * y + of_user[5],
+                        )
+                    )
+
+            page.extract_text(visitor_text=visit)
+            wide, high = (float(side) for side in page.mediabox[2:])
+            assert all(0 < x < wide and 0 < y < high for x, y in places)
+        words = "".join("".join(words_of(pdf)).split()).replace("\u200b", "")
+        assert words.count("漢") == 4000
+        assert words.count("Lookateverycheck.") >= 185
+        assert words.count("x") >= 4000
+
+
+def test_what_students_ask_for_on_their_page_stands_on_paper() -> None:
+    asked = [mate(task=when, shown=Shown(task=when)) for when in ("click", "tried", "never")]  # type: ignore[arg-type]
+    made = Lesson(items=tuple(replace(one, id=new_id()) for one in asked))
+    assert [board.task for board in worksheet_of(made).boards] == ["click", "", ""]
+
+
+def test_the_backs_of_cards_lie_behind_their_fronts(typesetter: Typesetter) -> None:
+    items = [replace(mate(), id=new_id(), task=f"t{n}", solution=f"s{n}") for n in range(1, 4)]
+    front, back = words_of(pdf_of(typesetter, Lesson("x", items=tuple(items)), kind="cards"))
+    assert sorted("123", key=lambda n: front.index(f"t{n}")) == ["1", "2", "3"]
+    assert sorted("123", key=lambda n: back.index(f"s{n}")) == ["2", "1", "3"]
+
+
+def test_a_page_begins_where_that_is_wanted_and_headings_stay_with_boards(
+    typesetter: Typesetter,
+) -> None:
+    boards = [replace(mate(), id=new_id(), task=f"t{n}") for n in range(5)]
+    items = (*boards[:4], Heading(new_id(), "Next"), boards[4])
+    pages = words_of(pdf_of(typesetter, Lesson("x", items=items), boards=4))
+    assert ["Next" in page for page in pages] == [False, True]
+    sheet = worksheet_of(Lesson(items=(boards[0], boards[1])), PaperOptions(boards=6))
+    first, second = sheet.boards
+    apart = replace(sheet, blocks=(first, HeadingBlock("", "words", new_page=True), second))
+    assert len(words_of(typesetter.to_pdf([apart]).content)) == 2
+
+
+def test_pages_are_pictures(typesetter: Typesetter) -> None:
+    items = tuple(replace(mate(), id=new_id()) for _ in range(9))
+    sheet = worksheet_of(Lesson("x", items=items), PaperOptions(boards=2))
+    found = typesetter.to_pages([sheet], first=1, most=2)
+    assert found.pages == 5
+    assert [image[:4] for image in found.images] == [b"<svg"] * 2
+    (image,) = typesetter.to_pages([sheet], "png", most=1, ppi=40).images
+    assert image.startswith(b"\x89PNG")

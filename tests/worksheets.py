@@ -1,0 +1,90 @@
+"""Lessons for worksheets, and what is in a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject, StreamObject
+
+from webapp.document import parse
+from webapp.document.record_reading import read_record
+from webapp.lessons.fields import Shown
+from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
+from webapp.model.marks import parse_marks
+
+BACK_RANK = (
+    '[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]\n\n'
+    "1. Ra8# {secretcomment} (1. Kf2 {secretvariation} Kf8) *"
+)
+SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w 2Pp 2"
+XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+
+def mate(**said: Any) -> Card:
+    """A card with a mate in one, and a variation."""
+    record = read_record(BACK_RANK)
+    assert record
+    return card_of_line(record.line, **said)
+
+
+def card(text: str, *, marks: str = "", **said: Any) -> Card:
+    """The card of a position."""
+    position = parse(text).position
+    assert position
+    return Card(new_id(), position, marks=parse_marks(marks, position.kind).marks, **said)
+
+
+def lesson() -> Lesson:
+    """Cards of three games, with all that students must not see."""
+    items = (
+        Heading(new_id(), "Mates"),
+        mate(title="Back rank", task="White mates.", solution="secretwords", hint="secrethint"),
+        card(
+            "8/8/3k4/8/2Q5/8/8/8 b - - 0 1",
+            marks="Gc4d4,Rd6=!",
+            task="Out of check?",
+            title="secrettitle",
+            shown=Shown(title="tried", marks="solution"),
+            notes="secretnotes",
+        ),
+        Heading(new_id(), "将棋"),
+        card(SHOGI, task="次の一手は？", source="secretsource"),
+        card(XIANGQI, task="红先，走哪一步最好？"),
+    )
+    return Lesson("Forks & pins", "", "secretnotes", ("secrettag",), items)
+
+
+def words_of(pdf: bytes) -> list[str]:
+    """The words of each page, each line as it is read."""
+    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+
+
+def streams_of(pdf: bytes) -> Iterator[bytes]:
+    """All that is in a PDF: its objects, those in streams without their compression."""
+    reader = PdfReader(BytesIO(pdf))
+    for number in range(1, len(reader.xref[0]) + len(reader.xref_objStm) + 1):
+        found = reader.get_object(number)
+        if isinstance(found, StreamObject):
+            yield found.get_data()
+        yield repr(found).encode()
+
+
+def tags_of(pdf: bytes) -> list[tuple[str, str | None]]:
+    """The tags of a PDF in the order they are read, each with its alternative text."""
+    root: Any = PdfReader(BytesIO(pdf)).trailer["/Root"]
+    found: list[tuple[str, str | None]] = []
+    waiting: list[Any] = [root["/StructTreeRoot"]]
+    while waiting:
+        node = waiting.pop()
+        node = node.get_object() if hasattr(node, "get_object") else node
+        if isinstance(node, list):
+            waiting += reversed(node)
+        elif isinstance(node, DictionaryObject):
+            if "/S" in node:
+                found.append((str(node["/S"]), node.get("/Alt")))
+            if "/K" in node:
+                waiting.append(node["/K"])
+    return found
