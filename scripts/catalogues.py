@@ -39,13 +39,7 @@ from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
-from webapp.web.words import (
-    LESSON_WORDS,
-    OTHER_WORDS,
-    SHELF_WORDS,
-    STUDENT_WORDS,
-    WORKSHEET_WORDS,
-)
+from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

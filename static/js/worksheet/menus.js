@@ -5,6 +5,8 @@
  * Mutable here: what the menu of *Print* was opened with, until it is printed or closed.
  */
 
+import { root } from "../editor/page.js";
+
 export class Menus {
   #print;
   #more;
@@ -18,7 +20,7 @@ export class Menus {
     this.#print = part.querySelector(".print-menu");
     this.#more = part.querySelector(".worksheet-more");
     for (const menu of [this.#print, this.#more]) {
-      document.body.append(menu);
+      root.append(menu);
       menu.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
         if (!button) return;

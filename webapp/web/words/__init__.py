@@ -2,8 +2,8 @@
 
 A file has those of a page, `key: text` a line: `lessons.txt` those of lessons in the editor, which
 load with them, `worksheet.txt` those of their worksheets, `shelf.txt`, `students.txt`, `codes.txt`
-and, of all of them, `errors.txt`. Gaps are names in braces, in errors `%(name)s` as in findings. A key without a text is one of the editor, or
-of another file, that the page has as well.
+and, of all of them, `errors.txt`. Gaps are names in braces, in errors `%(name)s` as in findings. A
+key without a text is one of the editor, or of another file, that the page has as well.
 """
 
 from __future__ import annotations
