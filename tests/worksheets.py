@@ -54,7 +54,7 @@ def lesson() -> Lesson:
         card(SHOGI, task="次の一手は？", source="secretsource"),
         card(XIANGQI, task="红先，走哪一步最好？"),
     )
-    return Lesson("Forks & pins", "", "secretnotes", ("secrettag",), items)
+    return Lesson("Forks & pins", "", "secretnotes", ("secrettag",), items=items)
 
 
 def words_of(pdf: bytes) -> list[str]:

@@ -19,6 +19,7 @@ from msgspec.structs import asdict, replace
 from tests.api.applications import MakeApp, standing
 from tests.made import line, position
 from tests.tables import table
+from tests.worksheets import streams_of, words_of
 from webapp import language
 from webapp.formats.starts import START, START_POSITIONS
 from webapp.games import GAMES
@@ -27,6 +28,7 @@ from webapp.lessons import writing_out
 from webapp.lessons.changes import Save
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
+from webapp.lessons.paper import PaperOptions
 from webapp.lessons.shapes import item_to_json
 from webapp.lessons.store import adding, lessons, links, saving, shelves
 from webapp.model.line import Line, Ply, read_code
@@ -36,6 +38,7 @@ from webapp.web.security.rates import Pauses, Rates
 from webapp.web.storage import STORAGE
 from webapp.web.students import boards, visits
 from webapp.web.students.visits import PAUSES, RATES
+from webapp.web.worksheets import TYPESETTER
 from webapp.wire import moves as wire_moves
 
 PAGE = {"Accept": "text/html"}
@@ -137,7 +140,17 @@ def given(app: Flask) -> Callable[..., Class]:
 # --- who may see it ---------------------------------------------------------------------------
 
 
-PATHS = ["", "?all=1", "?card=1", "/1.svg", "/1/hint", "/1/solution", "/1/try", "/1/task"]
+PATHS = [
+    "",
+    "?all=1",
+    "?card=1",
+    "/worksheet.pdf",
+    "/1.svg",
+    "/1/hint",
+    "/1/solution",
+    "/1/try",
+    "/1/task",
+]
 
 
 @table("path", PATHS)
@@ -513,6 +526,23 @@ def try_there(lesson: Class, address: str, text: str, path: tuple[str, ...] = ()
 
 
 WRONG = [f"R{square}" for square in ("a2", "a3", "a4", "a5", "b1", "c1", "d1", "e1", "f1", "g1")]
+
+
+def test_the_worksheet_says_what_students_may_see_and_nothing_else(
+    given: Callable[..., Class],
+) -> None:
+    options = PaperOptions(key="end", kind="cards", versions=4, class_name="5b")
+    asked = given(Heading(new_id(), "First"), hidden_card(), worksheet=options)
+    typesetter = asked.app.extensions[TYPESETTER]
+    answer = asked("/worksheet.pdf")
+    typesetter.close()
+    assert answer.mimetype == "application/pdf"
+    assert answer.headers["Content-Disposition"].startswith("inline; filename=")
+    (words,) = words_of(answer.data)
+    assert words.startswith("A lesson\n5b\n")
+    assert "Shown title White to move\nShown task" in words
+    everything = b"".join(streams_of(answer.data)).decode("latin-1")
+    assert not [word for word in (*SECRETS, *MOVES) if word in everything]
 
 
 def test_after_ten_wrong_moves_there_are_pauses_that_grow(given: Any, clock: Clock) -> None:

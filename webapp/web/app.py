@@ -34,7 +34,7 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
-from webapp.web.students import tries, visits
+from webapp.web.students import tries, visits, worksheet
 from webapp.worksheets.typeset import Typesetter
 
 
@@ -102,7 +102,7 @@ def create_app(
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
-    for room in (
+    rooms = (
         api,
         assets,
         files,
@@ -113,9 +113,11 @@ def create_app(
         shelf,
         shelf_access,
         tries,
+        worksheet,
         worksheets,
-    ):
-        app.register_blueprint(room.blueprint)
+    )
+    for blueprint in dict.fromkeys(room.blueprint for room in rooms):
+        app.register_blueprint(blueprint)
     visitors.keep_cookies(app)
     locales.speak_languages(app)
     errors.handle_errors(app)

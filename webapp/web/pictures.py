@@ -204,10 +204,10 @@ def _answer(diagram: Diagram, content: bytes, kind: str, asked: _Asked) -> Respo
     return response
 
 
-def attached(name: str) -> str:
-    """The header for a file of that name (RFC 6266; RFC 8187, once 5987)."""
+def attached(name: str, kind: str = "attachment") -> str:
+    """The header for a file of that name (RFC 6266; RFC 8187, once 5987), to save or `inline`."""
     plain = name.encode("ascii", "replace").decode().replace("?", "_").replace('"', "_")
-    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{percent_encoded(name, safe='')}"
+    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{percent_encoded(name, safe='')}"
 
 
 def _no_picture(code: str, sentence: str, status: int) -> Response:

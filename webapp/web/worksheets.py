@@ -103,13 +103,15 @@ def _bad_option(error: OptionError) -> Response:
 
 
 @blueprint.errorhandler(BusyError)
-def _busy(_: BusyError) -> Response:
+def busy(_: BusyError) -> Response:
+    """Says that others are being made."""
     said = gettext("Too many worksheets are being made right now. Try again in a moment.")
     return busy_as_json(said, _AGAIN)
 
 
 @blueprint.errorhandler(FailedError)
-def _failed(_: FailedError) -> Response:
+def not_made(_: FailedError) -> Response:
+    """Says that there is none although there might be."""
     return error_as_json("not-made", gettext("This worksheet could not be made."), 500)
 
 

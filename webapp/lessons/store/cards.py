@@ -33,10 +33,14 @@ class LessonPart(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """All that students see of the lesson itself, as `model.Lesson` has it."""
+    """All that students see of the lesson itself, as `model.Lesson` has it.
+
+    worksheet  what is chosen for it on paper, as it is kept
+    """
 
     title: str = ""
     language: str = ""
+    worksheet: Any = None
 
 
 class Sight(NamedTuple):

@@ -4,6 +4,7 @@
                              one page
     /l/<token>/<n>.svg       the board of a card; `path` the moves on it that were found, `dark=1`
                              for a dark page, `marks=solution` with those of the solution
+    /l/<token>/worksheet.pdf the worksheet, without a key
     /l/<token>/<n>/try       a move is tried
     /l/<token>/<n>/<part>    its task, hint or solution, where it is there when asked for
 

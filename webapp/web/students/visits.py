@@ -46,7 +46,7 @@ PAGE = "page"
 JSON = "application/json"
 
 _ALL_COUNTS_AS = 50
-"""A page of so many cards takes as long as that many of one."""
+"""All cards at once take as long as so many pages of one."""
 
 _QUALITY = 2
 """Of 11: a sixth more bytes than the level of other pages, in a quarter of the time."""
@@ -56,6 +56,7 @@ _PATHS = {
     "picture": "/{number}.svg",
     "attempt": "/{number}/try",
     "part": "/{number}/{name}",
+    "worksheet": "/worksheet.pdf",
 }
 """What stands behind the token in the address of each endpoint of a lesson."""
 
@@ -115,8 +116,7 @@ def visit_of(token: str, choose: Choose, *, headings: bool = True, whole: bool =
         # It may write that the shelf is used: on a network drive nobody can while one reads.
         visitors.shelf()
     with database().reading():
-        # A page of all cards counts as many.
-        times = _ALL_COUNTS_AS if request.args.get("all") == "1" else 1
+        times = _ALL_COUNTS_AS if whole else 1
         rates: Rates = current_app.extensions[RATES]
         rates.count(visitors.known_by(token, "student"), visitors.asker(), times)
         lesson = visitors.previewed_lesson(token)
