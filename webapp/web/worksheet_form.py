@@ -61,7 +61,7 @@ File = tuple[str, Part, str]
 
 def first_files() -> Iterator[File]:
     """Those whose buttons are always in sight, as far as there are such forms."""
-    said = (
+    said: tuple[File, ...] = (
         ("pdf", "sheet", "PDF"),
         ("pdf", "key", gettext("Answer key (PDF)")),
         ("docx", "sheet", gettext("Word (DOCX)")),
@@ -121,7 +121,7 @@ def _colours() -> dict[str, str]:
         "print": gettext("for printing"),
         "outline": gettext("outlines, for photocopying"),
     }
-    return {name: called.get(name, name) for name in reversed(boards.BOARDS)}
+    return {name: called.get(name, name) for name in reversed([*boards.BOARDS])}
 
 
 def _languages() -> dict[str, str]:
