@@ -10,7 +10,18 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.desk import Desk, Held, wait_for
-from tests.browser.lessons import ENDING, THREE, Another, begin, cards, do, hear, is_saved, notice, turn
+from tests.browser.lessons import (
+    ENDING,
+    THREE,
+    Another,
+    begin,
+    cards,
+    do,
+    hear,
+    is_saved,
+    notice,
+    turn,
+)
 from tests.browser.test_accessibility import show, violations
 
 WORKSHEET = "**/api/worksheet"

@@ -14,7 +14,7 @@ import { KeptOptions } from "./kept.js";
 import { StudentsLink } from "./link.js";
 import { Menus } from "./menus.js";
 import { Named } from "./named.js";
-import { filledOptions, knowOptions, withOptions } from "./options.js";
+import { filledOptions, knowOptions, unusedOptions, withOptions } from "./options.js";
 import { Pages } from "./pages.js";
 import { Preview } from "./preview.js";
 import { worksheetPages } from "./server.js";
@@ -67,7 +67,8 @@ export class Worksheet {
 
   /** Asks below this button how it is to be printed. @param {HTMLElement} button */
   menu(button) {
-    this.#menus.openPrint(button, filledOptions(this.#kept.options));
+    const { options } = this.#kept;
+    this.#menus.openPrint(button, filledOptions(options), unusedOptions(options));
   }
 
   // --- listening -----------------------------------------------------------------------
@@ -144,11 +145,10 @@ export class Worksheet {
   async #printPages() {
     if (this.#printing) return;
     this.#printing = true;
-    if (await this.#pages.all()) {
-      this.#draw();
-      await this.#preview.drawn();
-      window.print();
-    }
+    await this.#pages.all();
+    this.#draw();
+    await this.#preview.drawn();
+    window.print();
     this.#printing = false;
   }
 

@@ -32,13 +32,15 @@ export class Menus {
     this.#more.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Asks below this button how it is to be printed. @param {object} options  all of them */
-  openPrint(button, { boards, key }) {
+  /** Asks below this button how it is to be printed. @param {object} options  all of them  @param {string[]} unused  those that say nothing */
+  openPrint(button, { boards, key }, unused) {
     for (const radio of this.#boards) radio.checked = radio.value === String(boards);
+    this.#print.querySelector("fieldset").disabled = unused.includes("boards");
     this.#withKey.checked = key === "end";
     place(this.#print, button);
     this.#asked = true;
-    (this.#boards.find(({ checked }) => checked) ?? this.#boards[0]).focus();
+    const first = this.#boards.find(({ checked }) => checked) ?? this.#boards[0];
+    (unused.includes("boards") ? this.#withKey : first).focus();
   }
 
   /** The options that the menu of *Print* asks to be otherwise; null where it is not open, or all stays. */

@@ -82,7 +82,7 @@ export class Pages extends EventTarget {
     if (this.#known === this.#key) this.#next();
   }
 
-  /** Resolves with whether all pages are there. */
+  /** Resolves once all pages are there, or will not be. */
   all() {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -175,11 +175,11 @@ export class Pages extends EventTarget {
     this.#settle(false);
   }
 
-  /** Tells those who wait for all pages that they are there, or will not be. */
+  /** Tells those who wait for all pages that they are there, or that they will not be for now. */
   #settle(may = true) {
     const there = this.#known === this.#key && this.#slots.every(({ key }) => key === this.#key);
     if (may && !there) return;
-    for (const resolve of this.#waiting.splice(0)) resolve(may);
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #tell({ busy = this.#busy, problem = this.#problem }) {
