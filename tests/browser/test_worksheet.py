@@ -285,6 +285,25 @@ def test_while_the_server_is_away_pages_stay_and_it_is_tried_again(desk: Desk) -
     expect(said(desk)).not_to_contain_text("not responding")
 
 
+def test_a_qr_code_leads_to_the_page_of_the_students_once_there_is_one(desk: Desk) -> None:
+    server = Server(desk)
+    begin(desk)
+    lesson = Another(desk)
+    to_worksheet(desk)
+    desk.page.locator(".worksheet-form summary", has_text="Head and foot").click()
+    option(desk, "qr").check()
+    expect(said(desk)).to_contain_text("A QR code needs the link for students.")
+    desk.press("Escape")
+    origin = "/".join(desk.page.url.split("/")[:3])
+    headers = {"Content-Type": "application/json", "Origin": origin}
+    link = json.dumps({"role": "student", "open": True})
+    answer = desk.page.request.post(f"{lesson.path}/links", data=link, headers=headers)
+    token = answer.json()["student"]
+    desk.mode("worksheet").click()
+    wait_for(desk.page, lambda: server.asked[-1].get("address", "").endswith(f"/l/{token}"))
+    expect(said(desk)).to_be_empty()
+
+
 def test_the_browser_prints_the_pages_and_nothing_else(desk: Desk) -> None:
     Server(desk)
     desk.paste(MANY)

@@ -7,7 +7,7 @@
 
 import { limit } from "../model/games.js";
 import { say } from "../model/words.js";
-import { writeField } from "../cards/writing.js";
+import { writeField } from "../features/write-field.js";
 
 const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
 

@@ -21,7 +21,7 @@ import { toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { Drag } from "./drag.js";
 import { numbersOf } from "../cards/fields.js";
-import { writeField } from "../cards/writing.js";
+import { writeField } from "../features/write-field.js";
 import { positionOf, textOfCard } from "../cards/items.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -11,7 +11,7 @@ import { possibleMoves } from "../server/api.js";
 import { saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
-import { writeField } from "../cards/writing.js";
+import { writeField } from "../features/write-field.js";
 
 const OF_LESSON = ["notes", "language"];
 /** The fields of a card that are not named as its words are. */

@@ -6,7 +6,7 @@
  * Mutable here: nothing but the fields.
  */
 
-import { writeField } from "../cards/writing.js";
+import { writeField } from "../features/write-field.js";
 import { filledOptions, typedOption, unusedOptions } from "./options.js";
 
 const SETS = "pieces";
