@@ -15,7 +15,7 @@ import time
 from urllib.parse import quote, urlsplit
 
 from resvg_py import svg_to_bytes
-from server import Client, encoded, positions
+from server import Client, edits_at_95
 from streams import fens
 
 from webapp.document import parse
@@ -70,9 +70,9 @@ def edits_meanwhile() -> tuple[float, float]:
         assert parts.hostname
         assert parts.port
         place = parts.hostname, parts.port
-        quiet = _edits(place, SECONDS / 4)
+        quiet = edits_at_95(place, SECONDS / 4)
         drawn = _asking(place)
-        busy = _edits(place, SECONDS)
+        busy = edits_at_95(place, SECONDS)
         print(f"PNGs of {LARGE} px     {len(drawn)} in {SECONDS} s")
         return quiet, busy
     finally:
@@ -98,21 +98,6 @@ def _asking(place: tuple[str, int]) -> list[float]:
         threading.Thread(target=ask, args=(number,), daemon=True).start()
     time.sleep(1)
     return took
-
-
-def _edits(place: tuple[str, int], seconds: float) -> float:
-    client, times = Client(*place), []
-    started = time.monotonic()
-    before = None
-    for position in positions():
-        edit = {"position": position, "before": before, "en_passant": "always"}
-        times.append(client.microseconds("POST", "/api/write", encoded(edit)) / 1e3)
-        before = position
-        # About as often as somebody drags pieces; the pictures are to have processors, too.
-        time.sleep(0.02)
-        if time.monotonic() - started > seconds:
-            break
-    return statistics.quantiles(times, n=20)[18]
 
 
 def main() -> None:

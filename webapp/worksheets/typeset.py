@@ -29,7 +29,7 @@ from webapp.worksheets.pages import data_of
 AT_ONCE = 2
 """So many worksheets are typeset at once."""
 
-WAITING = 4
+WAITING = 16
 """So many more may wait for that."""
 
 LONGEST = 30.0
@@ -91,7 +91,7 @@ class Typesetter(Processes):
         return Typeset(pages=found["pages"], images=images, missing=missing)
 
     def _answer(self, asked: Mapping[str, Any], data: str) -> bytes:
-        whole = {**asked, "source": _source(), "fonts": _folders(), "data": data}
+        whole = {**asked, "source": layout(), "fonts": font_folders(), "data": data}
         found = self.ask(json.dumps(whole).encode())
         if not found:
             raise FailedError
@@ -99,10 +99,12 @@ class Typesetter(Processes):
 
 
 @cache
-def _source() -> str:
+def layout() -> str:
+    """The layout of pages, in the language of typst."""
     return files("webapp.worksheets").joinpath("sheet.typ").read_text("utf-8")
 
 
 @cache
-def _folders() -> tuple[str, ...]:
+def font_folders() -> tuple[str, ...]:
+    """Where the fonts are that words are set in."""
     return (*faces.folders(), str(book().parent))
