@@ -243,4 +243,7 @@ function writeLines(element, lines) {
       return words;
     }),
   );
+  // What scrolls can be scrolled by keys.
+  if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+  else element.removeAttribute("tabindex");
 }

@@ -82,10 +82,10 @@ export class Named extends EventTarget {
   async #keep(name) {
     if (!name) return this.#of("name").focus();
     const { title: _, name: _was, ...options } = this.#options;
-    const kept = await this.#parts.commands.asked(() => keepSheet(name, options));
+    const kept = await this.#parts.commands.asked(() => keepSheet(name, options).then(namedSheets));
     if (!kept) return undefined;
     this.#of("name").value = "";
-    this.#take([...(this.#sheets ?? []).filter((sheet) => sheet.name !== name), { name, options }].sort(byName));
+    this.#take(kept);
     this.dispatchEvent(new CustomEvent("use", { detail: { options: bareOptions({ ...this.#options, name }), said: "" } }));
     return this.#parts.notices.show(say("sheet-kept", { name }));
   }
@@ -97,7 +97,8 @@ export class Named extends EventTarget {
     this.#take(this.#sheets.filter((one) => one !== sheet));
     this.#of("choose").focus();
     const act = async () => {
-      if (await commands.asked(() => keepSheet(name, sheet.options))) this.#take([...this.#sheets, sheet].sort(byName));
+      const kept = await commands.asked(() => keepSheet(name, sheet.options).then(namedSheets));
+      if (kept) this.#take(kept);
     };
     notices.show(say("sheet-deleted", { name }), { label: say("undo"), act });
   }
@@ -108,8 +109,4 @@ export class Named extends EventTarget {
     const is = this.#sheets?.some((sheet) => sheet.name === name);
     this.#part.querySelector(".told").textContent = is ? say("sheet-replace", { name }) : "";
   }
-}
-
-function byName(one, other) {
-  return one.name.localeCompare(other.name, document.documentElement.lang);
 }
