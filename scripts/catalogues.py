@@ -40,6 +40,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
+from webapp.worksheets.turned import SENTENCES, WHY_UNTURNED
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -94,6 +95,10 @@ def of_tables() -> Iterator[Entry]:
     yield from _of_findings()
     yield from _of_terminal()
     yield from _of_ready_lessons()
+    for code, text in WHY_UNTURNED.items():
+        yield Entry(f"why a card is not turned, fills %(reason)s in a sentence: {code}", text)
+    for turns, text in SENTENCES.items():
+        yield Entry(f"a card that is not turned: {' and '.join(turns)}", text)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
     for key, text in OTHER_WORDS.items():

@@ -38,7 +38,7 @@ from webapp.web.security.rates import Pauses, Rates
 from webapp.web.storage import STORAGE
 from webapp.web.students import boards, visits
 from webapp.web.students.visits import PAUSES, RATES
-from webapp.web.worksheets import TYPESETTER
+from webapp.web.worksheets import WORKERS
 from webapp.wire import moves as wire_moves
 
 PAGE = {"Accept": "text/html"}
@@ -533,9 +533,9 @@ def test_the_worksheet_says_what_students_may_see_and_nothing_else(
 ) -> None:
     options = PaperOptions(key="end", kind="cards", versions=4, class_name="5b")
     asked = given(Heading(new_id(), "First"), hidden_card(), worksheet=options)
-    typesetter = asked.app.extensions[TYPESETTER]
+    workers = asked.app.extensions[WORKERS]
     answer = asked("/worksheet.pdf")
-    typesetter.close()
+    workers.close()
     assert answer.mimetype == "application/pdf"
     assert answer.headers["Content-Disposition"].startswith("inline; filename=")
     (words,) = words_of(answer.data)

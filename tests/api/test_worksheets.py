@@ -12,22 +12,22 @@ from msgspec.structs import replace
 from tests.worksheets import lesson, words_of
 from webapp.lessons.shapes import lesson_to_json
 from webapp.processes import BusyError, FailedError
-from webapp.web.worksheets import TYPESETTER
-from webapp.worksheets.typeset import Typesetter
+from webapp.web.worksheets import WORKERS
+from webapp.worksheets.worker import WorksheetWorkers
 
 ORIGIN = {"Origin": "http://localhost"}
 
 
 @pytest.fixture(scope="module")
-def typesetter() -> Iterator[Typesetter]:
-    found = Typesetter()
+def workers() -> Iterator[WorksheetWorkers]:
+    found = WorksheetWorkers()
     yield found
     found.close()
 
 
 @pytest.fixture(autouse=True)
-def _one_for_all(client: FlaskClient, typesetter: Typesetter) -> None:
-    client.application.extensions[TYPESETTER] = typesetter
+def _one_for_all(client: FlaskClient, workers: WorksheetWorkers) -> None:
+    client.application.extensions[WORKERS] = workers
 
 
 def ask(client: FlaskClient, **more: Any) -> Any:
@@ -83,7 +83,7 @@ def test_what_cannot_be_is_said(client: FlaskClient) -> None:
 @pytest.mark.parametrize(("error", "status"), [(BusyError, 503), (FailedError, 500)])
 def test_it_is_said_where_nothing_can_be_made(
     client: FlaskClient,
-    typesetter: Typesetter,
+    workers: WorksheetWorkers,
     monkeypatch: pytest.MonkeyPatch,
     error: type[Exception],
     status: int,
@@ -91,7 +91,7 @@ def test_it_is_said_where_nothing_can_be_made(
     def fails(*_args: object) -> bytes:
         raise error
 
-    monkeypatch.setattr(typesetter, "ask", fails)
+    monkeypatch.setattr(workers, "ask", fails)
     answer = ask(client)
     assert answer.status_code == status
     assert answer.get_json()["error"]["message"]

@@ -245,8 +245,8 @@ def test_a_double_click_on_what_begins_a_lesson_presses_nothing_else(desk: Desk)
     page.mouse.up(click_count=1)
     expect(cards(desk)).to_have_count(2)
     # Another button has come below the pointer.
-    turning = page.locator("[data-action=mirror], [data-action=swap]")
-    expect(turning.and_(page.locator(":hover"))).to_be_visible()
+    turning = "[data-action=flip], [data-action=mirror], [data-action=swap]"
+    expect(page.locator(turning).and_(page.locator(":hover"))).to_be_visible()
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     desk.press("Control+z")

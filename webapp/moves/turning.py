@@ -10,6 +10,7 @@ image: its king goes to other squares on the one wing than on the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -37,13 +38,12 @@ _NAGS_OF_SIDES = range(14, 140)
 def turned_position(position: Position, turn: Turn) -> Position:
     """The position seen otherwise."""
     to = _square(position.kind, turn)
-    squares = [""] * len(position.squares)
-    for square, piece in enumerate(position.squares):
-        squares[to(square)] = _piece(piece, turn)
+    # A turn undoes itself, so that what comes to a square is what goes there.
+    come = map(position.squares.__getitem__, _places(position.kind, turn))
     target = position.en_passant
     turned = replace(
         position,
-        squares=tuple(squares),
+        squares=tuple(come if turn == "mirror" else map(str.swapcase, come)),
         castling=canonical_castling(map(to, position.castling)),
         en_passant=None if target is None else to(target),
         promoted=tuple(sorted(map(to, position.promoted))),
@@ -84,24 +84,34 @@ def turned_line(line: Line, turn: Turn) -> tuple[Line, Numbers]:
             replace(
                 ply,
                 parent=numbers[ply.parent],
-                move=_move(ply.move, to, turn),
+                move=_moved(ply.move, to, turn),
                 nags=tuple(_nag(nag, turn) for nag in ply.nags),
-                marks=_marks(ply.marks, to),
+                marks=_marked(ply.marks, to),
             )
         )
     turned = replace(
         line,
         start=turned_position(line.start, turn),
         plies=tuple(plies),
-        marks=_marks(line.marks, to),
+        marks=_marked(line.marks, to),
         result=line.result if turn == "mirror" else _RESULTS.get(line.result, line.result),
     )
     return turned, numbers
 
 
+def turned_move(move: Move, kind: BoardKind, turn: Turn) -> Move:
+    """The move on a board that is turned; of castling there is none in a mirror."""
+    return _moved(move, _square(kind, turn), turn)
+
+
+def turned_marks(marks: tuple[Mark, ...], kind: BoardKind, turn: Turn) -> tuple[Mark, ...]:
+    """The marks on a board that is turned."""
+    return _marked(marks, _square(kind, turn))
+
+
 def _castlings(line: Line) -> frozenset[int]:
     """The numbers of the plies that castle."""
-    if line.start.game != "chess":
+    if not line.start.castling:
         return frozenset()
     after = positions_of(line)
     before = (after[ply.parent] if ply.parent >= 0 else line.start for ply in line.plies)
@@ -123,11 +133,17 @@ def _square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
     return lambda square: last - square
 
 
+@lru_cache(maxsize=16)
+def _places(kind: BoardKind, turn: Turn) -> tuple[int, ...]:
+    """Where what is on each square goes."""
+    return tuple(map(_square(kind, turn), range(kind.files * kind.ranks)))
+
+
 def _piece(piece: str, turn: Turn) -> str:
     return piece if turn == "mirror" else piece.swapcase()
 
 
-def _move(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
+def _moved(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
     origin = None if move.origin is None else to(move.origin)
     return Move(origin, None if move.to is None else to(move.to), _piece(move.piece, turn))
 
@@ -136,7 +152,7 @@ def _nag(nag: int, turn: Turn) -> int:
     return nag ^ 1 if turn == "swap" and nag in _NAGS_OF_SIDES else nag
 
 
-def _marks(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:
+def _marked(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:
     return tuple(
         replace(mark, square=to(mark.square), to=None if mark.to is None else to(mark.to))
         for mark in marks

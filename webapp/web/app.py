@@ -35,7 +35,7 @@ from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import tries, visits, worksheet
-from webapp.worksheets.typeset import Typesetter
+from webapp.worksheets.worker import WorksheetWorkers
 
 
 class App(Flask):
@@ -88,7 +88,7 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
-    app.extensions[worksheets.TYPESETTER] = Typesetter()
+    app.extensions[worksheets.WORKERS] = WorksheetWorkers()
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),

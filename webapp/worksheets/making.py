@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
@@ -12,11 +11,9 @@ from msgspec.structs import replace
 
 from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.paper import PaperOptions
+from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
-
-Part = Literal["sheet", "key"]
-"""What students get, with the key behind it where the options say so; or the key alone."""
 
 MOST_PAGES = 200
 """The most pages that are pictures in one file."""
@@ -90,8 +87,6 @@ def make(
     """The worksheet of a lesson in the form of that name; KeyError for an unknown one.
 
     address  of the students' page
-
-    Raises BusyError or FailedError.
     """
     sheets = sheets_of(lesson, options, with_key=has_key(options, part), address=address)
     return FORMS[form].write(sheets, part, typesetter)

@@ -1,7 +1,8 @@
-"""Worksheets as pages: PDF, SVG and PNG, typeset by typst in processes of their own.
+"""Worksheets as pages: PDF, SVG and PNG, typeset by typst.
 
 The pages are laid out by `sheet.typ`; all that is on them goes there as data (`pages.py`), so that
-no text is ever source.
+no text is ever source. Nothing outside is read: the root is an empty folder, no fonts of the system
+are used, and packages would have to lie in that folder too.
 
 The PDF is tagged (PDF/UA-1, ISO 14289-1), has the words of a board as its alternative text, titles
 as bookmarks, and is the same for the same worksheets.
@@ -9,41 +10,28 @@ as bookmarks, and is the same for the same worksheets.
 
 from __future__ import annotations
 
-import base64
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from webapp.pictures import faces
 from webapp.pictures.drawing.glyphs import book
-from webapp.processes import FailedError, Processes
-from webapp.worksheets import typst_process
 from webapp.worksheets.content import Worksheet
 from webapp.worksheets.pages import data_of
 
-AT_ONCE = 2
-"""So many worksheets are typeset at once."""
-
-WAITING = 16
-"""So many more may wait for that."""
-
-LONGEST = 30.0
-"""The seconds that one may take: 500 boards take two or three."""
-
-STARTING = 10.0
-"""The seconds more that a process may take to be there."""
-
 PageForm = Literal["svg", "png"]
+
+_UA = "ua-1"
 
 
 class Typeset(Struct, frozen=True):
     """Pages, or a PDF.
 
+    content  the PDF
     pages    how many there are; 0 where that is not known
     images   SVG documents or PNGs of those asked for
     missing  characters that no font has, each once
@@ -55,21 +43,28 @@ class Typeset(Struct, frozen=True):
     missing: str = ""
 
 
-class Typesetter(Processes):
-    """The processes. Any thread may ask, and waits until the answer is there."""
+class Typesetter:
+    """Typst with its fonts, which are read once. It holds the interpreter's lock for as long as it
+    works, and remembers some of what it has set: the server has it in processes (`worker.py`).
+    """
 
-    def __init__(
-        self, processes: int = AT_ONCE, waiting: int = WAITING, longest: float = LONGEST
-    ) -> None:
-        super().__init__(Path(typst_process.__file__), processes, waiting, longest, STARTING)
+    def __init__(self) -> None:
+        # Only here, as it is slow to import and most runs print nothing.
+        import typst
+
+        self._empty = TemporaryDirectory(prefix="fenboard-")
+        self._fonts = typst.Fonts(
+            include_system_fonts=False,
+            include_embedded_fonts=False,
+            font_paths=list(font_folders()),
+        )
 
     def to_pdf(self, sheets: Sequence[Worksheet], *, keys: bool = False) -> Typeset:
-        """The PDF of worksheets one after the other, or of their keys alone.
-
-        Raises BusyError or FailedError.
-        """
+        """The PDF of worksheets one after the other, or of their keys alone."""
         data, missing = data_of(sheets, only_keys=keys)
-        content = self._answer({"form": "pdf"}, data)
+        content: bytes = self._compiler(data).compile(
+            format="pdf", pdf_standards=[_UA], timestamp=0
+        )
         return Typeset(content, missing=missing)
 
     def to_pages(
@@ -82,20 +77,28 @@ class Typesetter(Processes):
         most: int = 6,
         ppi: float = 96,
     ) -> Typeset:
-        """So many of the pages from that one on. Raises BusyError or FailedError."""
+        """So many of the pages from that one on."""
         data, missing = data_of(sheets, only_keys=keys)
-        asked = {"form": form, "first": first, "most": most, "ppi": ppi}
-        found = json.loads(self._answer(asked, data))
-        decode: Callable[[str], bytes] = str.encode if form == "svg" else base64.b64decode
-        images = tuple(map(decode, found["images"]))
-        return Typeset(pages=found["pages"], images=images, missing=missing)
+        drawn = self._compiler(data).compile(format=form, ppi=ppi)
+        pages: list[bytes] = drawn if isinstance(drawn, list) else [drawn]
+        return Typeset(b"", len(pages), tuple(pages[first : first + most]), missing)
 
-    def _answer(self, asked: Mapping[str, Any], data: str) -> bytes:
-        whole = {**asked, "source": layout(), "fonts": font_folders(), "data": data}
-        found = self.ask(json.dumps(whole).encode())
-        if not found:
-            raise FailedError
-        return found
+    def close(self) -> None:
+        """Takes away the empty folder."""
+        self._empty.cleanup()
+
+    def _compiler(self, data: str) -> Any:
+        import typst
+
+        return typst.Compiler(
+            layout().encode(),
+            root=self._empty.name,
+            font_paths=self._fonts,
+            ignore_system_fonts=True,
+            sys_inputs={"data": data},
+            package_path=self._empty.name,
+            package_cache_path=self._empty.name,
+        )
 
 
 @cache

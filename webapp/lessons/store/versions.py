@@ -36,7 +36,7 @@ LEAST = 20
 """So much all of them may come to where there are more than so many: a shelf has an end."""
 
 
-class Version(NamedTuple):
+class KeptVersion(NamedTuple):
     """A version that is kept; `made` in milliseconds since 1970, when it was put away."""
 
     revision: int
@@ -45,12 +45,12 @@ class Version(NamedTuple):
     title: str
 
 
-def listed(database: Database, lesson: str) -> list[Version]:
+def listed(database: Database, lesson: str) -> list[KeptVersion]:
     """The versions of a lesson, the newest first."""
     columns = VERSION.c.revision, VERSION.c.made, VERSION.c.cards, VERSION.c.title
     asked = select(*columns).where(VERSION.c.lesson == lesson).order_by(VERSION.c.revision.desc())
     with database.reading() as connection:
-        return [Version(*row) for row in connection.execute(asked)]
+        return [KeptVersion(*row) for row in connection.execute(asked)]
 
 
 def version(database: Database, lesson: str, revision: int) -> dict[str, Any] | None:

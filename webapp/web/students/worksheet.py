@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from flask import Response
-from msgspec.structs import replace
+from collections.abc import Iterator
 
-from webapp.language import gettext
-from webapp.lessons.model import Heading, Lesson
-from webapp.lessons.paper import PaperOptions, read_options
-from webapp.pictures.words import file_name
-from webapp.processes import BusyError, FailedError
-from webapp.web.answers import file_answer
-from webapp.web.pictures import attached
+import msgspec
+from flask import Response
+from msgspec import Raw
+
+from webapp.language import current
+from webapp.lessons.model import Heading
 from webapp.web.students.visits import Visit, blueprint, visit_of
-from webapp.web.worksheets import busy, not_made, typesetter
-from webapp.worksheets.making import make
+from webapp.web.worksheets import made
+from webapp.worksheets.asked import AskedWorksheet
 
 
 @blueprint.get("/l/<token>/worksheet.pdf")
 def worksheet(token: str) -> Response:
     """The worksheet, as a PDF that browsers show."""
     visit = visit_of(token, lambda _: None, whole=True)
-    options = for_students(read_options(visit.own.worksheet))
-    lesson = _lesson(visit)
-    try:
-        file = make(lesson, options, "pdf", typesetter())
-    except BusyError as error:
-        return busy(error)
-    except FailedError as error:
-        return not_made(error)
-    response = file_answer(file.content, "application/pdf")
-    name = file_name(options.title or lesson.title) or gettext("worksheet")
-    response.headers["Content-Disposition"] = attached(f"{name}.pdf", kind="inline")
-    return response
+    lesson = Raw(b"".join(_lesson(visit)))
+    asked = AskedWorksheet(lesson, "pdf", language=current(), for_students=True)
+    return made(asked, disposition="inline")
 
 
-def for_students(options: PaperOptions) -> PaperOptions:
-    """The same without solutions: one version, no key, and no cards with something behind them."""
-    kind = "sheet" if options.kind == "cards" else options.kind
-    return replace(options, kind=kind, key="none", versions=1)
-
-
-def _lesson(visit: Visit) -> Lesson:
-    items = (visit.items[part.id] for part in visit.parts)
-    whole = tuple(item if isinstance(item, Heading) else item.whole for item in items)
-    return Lesson(visit.own.title, visit.own.language, items=whole)
+def _lesson(visit: Visit) -> Iterator[bytes]:
+    """The JSON of the lesson; that of its cards is as it is kept."""
+    own = msgspec.json.encode(visit.own)
+    yield own.removesuffix(b"}") + b',"items":['
+    for at, part in enumerate(visit.parts):
+        item = visit.items[part.id]
+        kept = msgspec.json.encode(item) if isinstance(item, Heading) else item.kept.encode()
+        head = msgspec.json.encode({"id": part.id, "kind": part.kind})
+        # An `id` that comes twice is the same.
+        yield (b"," if at else b"") + head.removesuffix(b"}") + b"," + kept.removeprefix(b"{")
+    yield b"]}"
