@@ -244,11 +244,13 @@ def test_pages_stay_until_the_next_are_there_and_what_comes_late_is_dropped(desk
     expect(cards(desk)).to_have_count(30)
     to_worksheet(desk)
     expect(pages(desk)).to_have_count(5)
+    # Those in sight, and near it.
+    expect(desk.page.locator(".page img")).to_have_count(4)
     with Held(desk.page, WORKSHEET) as held:
         boards(desk, 2).click()
         turn(desk, RESTS_FOR)
         held.wait()
-        expect(desk.page.locator(".page img")).to_have_count(5)
+        expect(desk.page.locator(".page img")).to_have_count(4)
         turn(desk, 600)
         expect(desk.page.locator(".worksheet .busy")).to_have_text("Drawing the pages…")
         boards(desk, 3).click()
@@ -262,7 +264,7 @@ def test_pages_stay_until_the_next_are_there_and_what_comes_late_is_dropped(desk
     expect(pages(desk)).to_have_count(10)
     expect(desk.page.locator(".worksheet .busy")).to_be_hidden()
     # Pages come as one gets to them, no more than six at once.
-    assert {asked["most"] for asked in server.asked} == {6}
+    assert max(asked["most"] for asked in server.asked) <= 6
     pages(desk).last.scroll_into_view_if_needed()
     expect(pages(desk).last.locator("img")).to_be_attached()
 

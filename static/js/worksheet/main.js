@@ -19,6 +19,9 @@ import { Pages } from "./pages.js";
 import { Preview } from "./preview.js";
 import { worksheetPages } from "./server.js";
 
+/** The ms without another change before pages are drawn anew: what is typed goes on. */
+const TYPING_RESTS = 120;
+
 export class Worksheet {
   #parts;
   #kept;
@@ -33,6 +36,7 @@ export class Worksheet {
   #panel;
   #on = false;
   #printing = false;
+  #rests = TYPING_RESTS;
 
   /**
    * @param {object} parts  those of the editor
@@ -85,8 +89,10 @@ export class Worksheet {
       this.#draw();
     });
     this.#form.addEventListener("option", ({ detail: { name, value, isTyped } }) => {
+      this.#rests = isTyped ? TYPING_RESTS : 0;
       this.#kept.set({ [name]: value }, isTyped ? name : null);
       this.#show();
+      this.#rests = TYPING_RESTS;
     });
     this.#named.addEventListener("use", ({ detail: { options, said } }) => {
       this.#kept.replace(options);
@@ -189,7 +195,7 @@ export class Worksheet {
     const list = this.#view.querySelector(".pages");
     const { paper, orientation } = filledOptions(options);
     Object.assign(list.dataset, { paper, orientation });
-    this.#pages.want(this.#body);
+    this.#pages.want(this.#body, this.#rests);
     this.#drawSums();
   }
 

@@ -10,9 +10,9 @@
 import { clock } from "../model/clock.js";
 import { Refused, Unreachable } from "../server/api.js";
 
-/** The most pages that the server is asked for at once. */
+/** How many pages the server is asked for at once: those that are wanted, within these. */
+const LEAST = 2;
 const MOST = 6;
-const RESTS_FOR = 120; // ms without another change
 const BUSY_AFTER = 500; // ms
 const RETRY_AFTER = [500, 1000, 2000, 3000]; // ms; the last for good
 
@@ -65,15 +65,15 @@ export class Pages extends EventTarget {
     return this.#problem;
   }
 
-  /** This is to be on the pages from now on. @param {{lesson: object, cards?: string[]}} body */
-  want(body) {
+  /** This is to be on the pages from now on, once it has been so for some ms. @param {{lesson: object, cards?: string[]}} body */
+  want(body, rests) {
     const key = JSON.stringify(body);
     if (key === this.#key) return;
     const isFirst = !this.#key;
     this.#key = key;
     this.#body = body;
     this.#drop();
-    this.#timer = clock.after(isFirst ? 0 : RESTS_FOR, () => this.#next());
+    this.#timer = clock.after(isFirst ? 0 : rests, () => this.#next());
   }
 
   /** These pages are in sight, or near it. @param {number[]} numbers  from 0 */
@@ -132,7 +132,8 @@ export class Pages extends EventTarget {
     this.#abort = abort;
     if (!this.#busy) this.#slow = clock.after(BUSY_AFTER, () => this.#tell({ busy: true }));
     try {
-      const answer = await this.#draw({ ...this.#body, first, most: MOST }, abort.signal);
+      const most = this.#waiting.length ? MOST : Math.min(MOST, Math.max(LEAST, this.#near.at(-1) + 1 - first));
+      const answer = await this.#draw({ ...this.#body, first, most }, abort.signal);
       if (this.#abort !== abort) return;
       this.#abort = null;
       this.#take(answer, key);
