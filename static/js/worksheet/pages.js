@@ -10,8 +10,9 @@
 import { clock } from "../model/clock.js";
 import { Refused, Unreachable } from "../server/api.js";
 
-/** How many pages the server is asked for at once: those that are wanted, within these. */
-const LEAST = 2;
+/** How many pages come first where all are to be others, so that something is seen soon. */
+const AT_FIRST = 2;
+/** The most pages that the server is asked for at once. */
 const MOST = 6;
 const BUSY_AFTER = 500; // ms
 const RETRY_AFTER = [500, 1000, 2000, 3000]; // ms; the last for good
@@ -76,7 +77,7 @@ export class Pages extends EventTarget {
     this.#timer = clock.after(isFirst ? 0 : rests, () => this.#next());
   }
 
-  /** These pages are in sight, or near it. @param {number[]} numbers  from 0 */
+  /** These pages are in sight, or near it. @param {number[]} numbers  from 0, those that matter most first */
   near(numbers) {
     this.#near = numbers.length ? numbers : [0];
     if (this.#known === this.#key) this.#next();
@@ -122,8 +123,17 @@ export class Pages extends EventTarget {
   #firstWanted() {
     const { pages } = this.#told;
     const wanted = this.#waiting.length ? [...this.#slots.keys()] : this.#near;
-    if (this.#known !== this.#key) return Math.max(0, Math.min(...this.#near, pages - 1));
+    if (this.#known !== this.#key) return Math.max(0, Math.min(wanted[0] ?? 0, pages - 1));
     return wanted.find((number) => number < pages && this.#slots[number].key !== this.#key) ?? null;
+  }
+
+  /** How many pages to ask for from this one on. */
+  #mostFrom(first) {
+    if (this.#waiting.length) return MOST;
+    if (this.#known !== this.#key) return AT_FIRST;
+    let most = 1;
+    while (most < MOST && this.#near.includes(first + most)) most += 1;
+    return most;
   }
 
   async #ask(first) {
@@ -132,8 +142,7 @@ export class Pages extends EventTarget {
     this.#abort = abort;
     if (!this.#busy) this.#slow = clock.after(BUSY_AFTER, () => this.#tell({ busy: true }));
     try {
-      const most = this.#waiting.length ? MOST : Math.min(MOST, Math.max(LEAST, this.#near.at(-1) + 1 - first));
-      const answer = await this.#draw({ ...this.#body, first, most }, abort.signal);
+      const answer = await this.#draw({ ...this.#body, first, most: this.#mostFrom(first) }, abort.signal);
       if (this.#abort !== abort) return;
       this.#abort = null;
       this.#take(answer, key);

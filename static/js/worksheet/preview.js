@@ -31,7 +31,10 @@ export class Preview {
     this.#sight = new IntersectionObserver((entries) => this.#sighted(entries), { root: list, rootMargin: "100%" });
     list.addEventListener("scroll", () => {
       clock.stop(this.#later);
-      this.#later = clock.after(STILL_FOR, () => this.#tellPlace());
+      this.#later = clock.after(STILL_FOR, () => {
+        this.#tellPlace();
+        this.#tellNear();
+      });
     });
   }
 
@@ -86,8 +89,15 @@ export class Preview {
       if (isIntersecting) this.#near.add(target);
       else this.#near.delete(target);
     }
+    this.#tellNear();
+  }
+
+  /** Has those pages come that are near the eye: the ones in sight, those behind, those before. */
+  #tellNear() {
     const all = [...this.#list.children];
-    this.#pages.near([...this.#near].map((page) => all.indexOf(page)).sort((one, other) => one - other));
+    const numbers = [...this.#near].map((page) => all.indexOf(page)).sort((one, other) => one - other);
+    const behind = numbers.filter((number) => number >= this.#inSight);
+    this.#pages.near([...behind, ...numbers.filter((number) => !behind.includes(number))]);
   }
 
   /** Says which page is in sight, where that is another one. */
