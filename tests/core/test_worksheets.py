@@ -21,6 +21,7 @@ from webapp.lessons.paper import OPTIONS, OptionError, PaperOptions, options_of
 from webapp.model.position import Position
 from webapp.worksheets.content import BoardBlock, HeadingBlock, worksheet_of
 from webapp.worksheets.key import KeyEntry
+from webapp.worksheets.making import sheets_of
 from webapp.worksheets.pages import MISSING
 from webapp.worksheets.typeset import Typesetter
 
@@ -364,3 +365,22 @@ def test_pages_are_pictures(typesetter: Typesetter) -> None:
     assert [image[:4] for image in found.images] == [b"<svg"] * 2
     (image,) = typesetter.to_pages([sheet], "png", most=1, ppi=40).images
     assert image.startswith(b"\x89PNG")
+
+
+def test_each_version_has_its_own_key(typesetter: Typesetter) -> None:
+    boards = [replace(mate(), id=new_id(), solution=f"s{n}") for n in range(6)]
+    options = PaperOptions(versions=3, seed=7, key="end", boards=6)
+    sheets = sheets_of(Lesson("x", items=tuple(boards)), options, with_key=True)
+    assert [sheet.version for sheet in sheets] == ["A", "B", "C"]
+    pages = words_of(typesetter.to_pdf(sheets).content)
+    assert len(pages) == 6
+    for letter, page, key in zip("ABC", pages[:3], pages[3:], strict=True):
+        assert f"Version {letter}" in page
+        assert f"{letter} · 7" in page
+        assert "Page 1 of 1" in page
+        assert f"Answers – Version {letter}" in key
+    orders = [
+        [entry.words for entry in sheet.key if isinstance(entry, KeyEntry)] for sheet in sheets
+    ]
+    assert orders[0] == [f"s{n}" for n in range(6)]
+    assert sorted(orders[1]) == orders[0] != orders[1]

@@ -14,6 +14,7 @@ from webapp.lessons.paper import PaperOptions
 from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
+from webapp.worksheets.versions import versions_of
 
 MOST_PAGES = 200
 """The most pages that are pictures in one file."""
@@ -52,8 +53,29 @@ class WorksheetForm(Struct, frozen=True):
 def sheets_of(
     lesson: Lesson, options: PaperOptions, *, with_key: bool, address: str = ""
 ) -> tuple[Worksheet, ...]:
-    """The worksheets of a lesson, one for each version."""
-    return (worksheet_of(lesson, options, with_key=with_key, address=address),)
+    """The worksheets of a lesson, one for each version; boards are turned as `turned.py` has it."""
+    said = (options.title, options.instructions, options.header, options.footer)
+    versions = versions_of(
+        lesson,
+        options.versions,
+        options.seed,
+        shuffle=options.shuffle,
+        turn=options.turned,
+        words=said,
+    )
+    # For the teacher, in the language that is current, whatever that of the sheet is.
+    notes = [[one.in_words() for one in version.unturned] for version in versions]
+    return tuple(
+        worksheet_of(
+            version.lesson,
+            options,
+            with_key=with_key,
+            version=version.letter,
+            address=address,
+            notes=told,
+        )
+        for version, told in zip(versions, notes, strict=True)
+    )
 
 
 def lesson_of_cards(lesson: Lesson, ids: Sequence[str]) -> Lesson:
