@@ -96,6 +96,8 @@ SENTENCES: Mapping[tuple[Turn, ...], str] = {
 
 _ASYMMETRIC = frozenset(["horde", "racingKings"])
 """Variants of chess in which the sides have other pieces, or go the same way."""
+_WITHOUT_CHECK = frozenset(["antichess", "giveaway", "suicide"])
+"""Variants in which kings are taken like other pieces."""
 _ONE_HANDED = frozenset(["Tori shogi"])
 """Games whose pieces go otherwise to the left than to the right."""
 _NEUTRAL = frozenset(["clk", "emt", "egt", "mct"])
@@ -230,9 +232,9 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "swap", "variant", {"variant": CHESS_VARIANTS[position.variant].name}
     if name := _one_handed(position):
         yield "mirror", "one-handed", {"variant": name}
-    if is_start(start):
+    if _is_array(start):
         yield "swap", "start", {}
-    if is_start(position) and not is_start(turned_position(position, "mirror")):
+    if _is_array(position) and not _is_array(turned_position(position, "mirror")):
         yield "mirror", "array", {}
     if position.game == "chess" and _has_kings(start, position):
         yield from _both("kings")
@@ -240,10 +242,15 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "swap", "points", {}
 
 
+def _is_array(position: Position) -> bool:
+    """Whether games begin so, whatever moves are counted."""
+    return is_start(replace(position, halfmove=0, fullmove=1))
+
+
 def _has_kings(*positions: Position) -> bool:
-    """Whether a side has several kings, none of which is like other pieces."""
-    kings = (at.squares.count(king) for at in positions for king in "Kk" if not at.variant)
-    return any(count > 1 for count in kings)
+    """Whether a side has several kings, where they are no pieces like others."""
+    royal = (at for at in positions if at.variant not in _WITHOUT_CHECK)
+    return any(at.squares.count(king) > 1 for at in royal for king in "Kk")
 
 
 def _has_handicap(card: Card, start: Position) -> bool:
