@@ -268,7 +268,7 @@ WRONG = [
     ("name_line = true\nname-line = true", "Line 2: “name_line” is there twice."),
     ("boards = 4\nboards = 4", "This is no template"),
     ("boards 4", "Line 1, column 8: TOML has something else here."),
-    ('exercise = "A1"', "Line 1: “exercise” can only have the letters a to z and hyphens."),
+    ('exercise = "A1"', "Line 1: “exercise” cannot be “A1”. It can be: fen, setup,"),
     ("a = " + "[" * 5000, "This is no template"),
     ("boards = 4 # " + "a" * 100_000, "This is no template"),
     (b"title = '\xff'", "This is no template"),
