@@ -13,7 +13,8 @@ from webapp.language import LANGUAGES, gettext, pgettext
 from webapp.lessons.paper import GROUPS, OPTIONS, OptionRow
 from webapp.pictures.drawing import boards
 from webapp.web import page_data
-from webapp.worksheets.making import FORMS, Part
+from webapp.worksheets.asked import Part
+from webapp.worksheets.making import FORMS
 
 ABOVE = ("kind", "boards", "paper", "orientation", "title", "key", "versions")
 """Those that a teacher looks for first; they are in sight without unfolding anything."""
