@@ -28,6 +28,8 @@ from webapp.games import EVERY_GAME, labels, script_words, variants
 from webapp.games.game import GameInfo, Sides
 from webapp.games.letters import LANGUAGES as PIECE_LETTERS
 from webapp.language import FOLDER, LANGUAGES, SOURCE, Name
+from webapp.lessons.exercises import EXERCISES
+from webapp.lessons.exercises.judging import PARTS_OF_POSITION
 from webapp.lessons.exporting import FORMS as FORMS_OF_LESSONS
 from webapp.lessons.exporting import LOSSES
 from webapp.lessons.fields import FIELDS
@@ -40,6 +42,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
+from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
 from webapp.worksheets.turned import SENTENCES, WHY_UNTURNED
 
 ROOT = Path(__file__).parents[1]
@@ -122,19 +125,27 @@ def _of_words() -> Iterator[Entry]:
     for name, field in FIELDS.items():
         for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
             yield Entry(f"field of a card: {name}", text)
+        yield Entry(f"field of a card, with its number: {name}", *field.counted)
+    for row in EXERCISES.values():
+        yield Entry(f"exercise in a menu: {row.name}", row.label)
+    for _, text in PARTS_OF_POSITION:
+        yield Entry("part of a position that is not right yet, an item of a list", text)
     for group, text in GROUPS.items():
         yield Entry(f"part of the form for worksheets: {group}", text)
     for option in OPTIONS.values():
         for text in (option.info.label, *option.info.choices):
             yield Entry(f"option of a worksheet: {option.name}", text)
+        yield Entry(f"in the help of the option --{option.name}", option.info.help)
+    for name, way in FORMS_OF_WORKSHEETS.items():
+        yield Entry(f"form of a worksheet in a menu: {name}", way.label)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:
         if variant.has_names:
             yield Entry("fills %(variant)s in a sentence", variant.name, context=variants.CONTEXT)
-    for row in PIECE_LETTERS:
+    for letters in PIECE_LETTERS:
         of_letters = "language, fills %(language)s in a sentence"
-        yield Entry(of_letters, row.language.template, context=row.language.context)
+        yield Entry(of_letters, letters.language.template, context=letters.language.context)
     yield Entry("an item of a list of pieces, in a message", labels.SO_MANY)
     yield Entry("an item of a list of pieces, in a message", labels.WITH_TOKEN)
     for key, text in script_words.SCRIPT_WORDS.items():

@@ -693,8 +693,8 @@ def test_after_the_last_card_one_sees_how_it_went(desk: Desk, lesson: Open) -> N
     expect(page.locator(".progress")).to_have_text("Done: 3 of 5")
     results = page.locator(".each .result")
     said = ["solved at once", "solved with help", "not done yet", "not done yet"]
-    expect(results).to_have_text([*said, "solved after 2 wrong moves"])
-    expect(page.locator(".sums li").nth(1)).to_have_text("Solved after wrong moves: 1")
+    expect(results).to_have_text([*said, "solved after 2 wrong tries"])
+    expect(page.locator(".sums li").nth(1)).to_have_text("Solved after wrong tries: 1")
     assert not violations(desk)
     # It goes on with what is done elsewhere.
     other = Desk(page.context.new_page())

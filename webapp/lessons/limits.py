@@ -21,6 +21,9 @@ MOST_CHARACTERS = 24_000_000
 MOST_LESSONS = 10_000
 """The most lessons of a shelf, where nothing else is set."""
 
+MOST_SHEETS = 100
+"""The most settings for worksheets that a shelf has by name."""
+
 MOST_TAGS = 20
 """The most tags of a lesson."""
 
@@ -36,6 +39,9 @@ LONGEST_NOTES = 20_000
 LONGEST_SOURCE = 2_000
 """The most characters of where a card is from."""
 
+LONGEST_EXERCISE = 150
+"""The most characters of the exercise of a card, as `exercises.code_of` writes it."""
+
 LONGEST_TEXT = 64_000
 """The most characters of a card's text as it came."""
 
@@ -50,6 +56,7 @@ def for_scripts() -> Mapping[str, int]:
     return {
         "cards": MOST_CARDS,
         "title": LONGEST_TITLE,
+        "words": LONGEST_WORDS,
         "notes": LONGEST_NOTES,
         "tags": MOST_TAGS,
         "squares": MOST_SQUARES,

@@ -81,6 +81,7 @@ class _Anything(Struct):
 
     board: _OfPosition = _OfPosition()
     title: str = ""
+    text: str = ""  # of a heading
     task: str = ""
     shown: _SeenWhen = _SeenWhen()
 
@@ -100,7 +101,7 @@ class Seen(CardFields, frozen=True, dict=True):
     marks      those on the board with which students begin
     chess960   also where it would be known without being kept
     has_moves  whether the line has moves to find from there on
-    digest     the hash of position and solution
+    digest     the hash of position, solution and exercise
     kept       the JSON of all fields
     """
 
@@ -148,7 +149,8 @@ def has_something(kept: str) -> bool:
     fields = _ANYTHING.decode(kept)
     has_title = fields.shown.title == "always" and fields.title.strip()
     has_task = fields.shown.task != "never" and fields.task.strip()
-    return bool(bytes(fields.board.position) != _NOTHING or has_title or has_task)
+    has_words = has_title or has_task or fields.text.strip()
+    return bool(bytes(fields.board.position) != _NOTHING or has_words)
 
 
 def seen_of_kept(item_id: str, kept: str) -> Seen:
@@ -158,7 +160,9 @@ def seen_of_kept(item_id: str, kept: str) -> Seen:
     has_line = bytes(board.line) != _NOTHING
     marks, has_moves = _begin(board) if has_line else (board.marks, False)
     of_position = (board.position, board.text, board.held, board.notation, board.operations)
-    told = (of_position, board.line, board.at, fields.solution)
+    told: tuple[object, ...] = (of_position, board.line, board.at, fields.solution)
+    if fields.exercise:
+        told = (*told, fields.exercise)
     position = None
     if bytes(board.position) != _NOTHING:
         position = position_from_wire(_POSITION.decode(board.position))

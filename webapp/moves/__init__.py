@@ -1,6 +1,7 @@
 """Moves: which are legal, what they make of a position, what they are called, how they are read.
 
     possible_moves(position)          what may be played, or that anything may, and why
+    has_rules(position)               whether there are rules for it, without asking for moves
     play(position, move)              the position after a move, legal or not
     written(position, move, style)    the move as books print it
     read_move(position, text)         the move of a text, or why it is none
@@ -33,6 +34,7 @@ __all__ = [
     "Style",
     "asked_once",
     "can_be_played",
+    "has_rules",
     "outcome",
     "play",
     "possible_moves",
@@ -78,6 +80,11 @@ def possible_moves(position: Position) -> Possible:
     if found.free != "no-answer" and len(known) < _MOST_KNOWN:
         known[position] = found
     return found
+
+
+def has_rules(position: Position) -> bool:
+    """Whether rules are known for the position, so that its moves are not free."""
+    return position.game == "chess" or fairy.has_rules(position)
 
 
 def written(

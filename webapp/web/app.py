@@ -19,12 +19,14 @@ from webapp.web import (
     api,
     assets,
     errors,
+    exercises,
     files,
     lesson_diagrams,
     lessons,
     locales,
     pages,
     pictures,
+    sheets,
     shelf,
     shelf_access,
     worksheets,
@@ -34,6 +36,7 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
+from webapp.web.students import exercises as answers
 from webapp.web.students import tries, visits, worksheet
 from webapp.worksheets.worker import WorksheetWorkers
 
@@ -103,13 +106,16 @@ def create_app(
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
     rooms = (
+        answers,
         api,
         assets,
+        exercises,
         files,
         lesson_diagrams,
         lessons,
         pages,
         pictures,
+        sheets,
         shelf,
         shelf_access,
         tries,

@@ -10,10 +10,12 @@ from typing import Any
 from msgspec import Struct
 
 from webapp.language import LANGUAGES, gettext, pgettext
+from webapp.lessons.exercises import EXERCISES, label_of
 from webapp.lessons.paper import GROUPS, OPTIONS, OptionRow
 from webapp.pictures.drawing import boards
 from webapp.web import page_data
-from webapp.worksheets.making import FORMS, Part
+from webapp.worksheets.asked import Part
+from webapp.worksheets.making import FORMS
 
 ABOVE = ("kind", "boards", "paper", "orientation", "title", "key", "versions")
 """Those that a teacher looks for first; they are in sight without unfolding anything."""
@@ -129,7 +131,7 @@ def _languages() -> dict[str, str]:
 
 
 def _exercises() -> dict[str, str]:
-    return {"": pgettext("exercise", "none")}
+    return {"": pgettext("exercise", "none"), **{name: label_of(name) for name in EXERCISES}}
 
 
 _KNOWN: Mapping[str, Callable[[], dict[str, str]]] = {

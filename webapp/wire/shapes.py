@@ -210,6 +210,8 @@ _SENTENCES: Mapping[str, str] = {
     "variant": f"“variant” must be null or {CHESS960[0]}",
     "position": "“position” must be a JSON object",
     "before": "“before” must be a JSON object or null",
+    "exercise": "“exercise” must be a short string",
+    "typed": "“typed” must be null or a string",
     "squares": "“squares” must be a list",
     "squares[]": "each entry of “squares” must be a string",
     "files": _whole("files", 1, MAX_SIDE),

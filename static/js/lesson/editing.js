@@ -242,6 +242,20 @@ export class Editing {
     });
   }
 
+  /** Cards have the exercise of the one on the board, those about squares as Fenboard chooses them. @param {string[]|null} ids  null for all */
+  sameExercise(ids) {
+    const { commands, notices, store } = this.#parts;
+    commands.inTurn(({ lesson, card }) => {
+      const code = lesson?.items.find(({ id }) => id === card)?.exercise;
+      if (!code) return notices.show(say("exercise-none"));
+      const [exercise] = code.split(":");
+      const isOther = ({ id, kind }) => kind === "card" && id !== card && (!ids || ids.includes(id));
+      const items = lesson.items.map((item) => (isOther(item) ? { ...item, exercise } : item));
+      store.commit({ lesson: { ...lesson, items } });
+      return commands.offerUndo(say("exercise-for-cards", { count: items.filter(isOther).length + 1 }));
+    });
+  }
+
   /** Some fields of the lesson. */
   setLesson(fields, merge) {
     const { commands, store } = this.#parts;

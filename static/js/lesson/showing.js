@@ -3,7 +3,10 @@
  * solution a key away. Once that is shown the arrows go through its moves. Marks that belong to the
  * solution come with it.
  *
- * Mutable here: the card that is shown, whether its solution is, and which marks wait for it.
+ * Of a card without a task of its own the task of its exercise is read, and numbers on squares that are
+ * to be named are on the board.
+ *
+ * Mutable here: the card that is shown, whether its solution is, which marks wait for it, and its exercise.
  */
 
 import { following } from "../model/line.js";
@@ -12,6 +15,7 @@ import { atPly, marksDrawn } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { board, root } from "../editor/page.js";
 import { marksAtBegin } from "../cards/items.js";
+import { exerciseOf, positionOfTask } from "./exercise-panel.js";
 
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const KEY = "s";
@@ -23,6 +27,8 @@ export class Showing {
   #button;
   #card = null;
   #revealed = false;
+  #exercise = null; // what the server says of that of the card
+  #asked = ""; // which one it was asked about
   #waiting = []; // marks of the card that are not shown yet
 
   /**
@@ -61,17 +67,33 @@ export class Showing {
     }
     // Tries of the scratch board are no solution.
     const moves = Boolean(this.#keptOf(item).line?.plies.length);
-    const more = moves || item?.solution || this.#marksOf(item).length > 0;
+    const answer = this.#exercise?.answer;
+    const more = moves || item?.solution || answer || this.#marksOf(item).length > 0;
     const hides = item && !this.#revealed && more;
     root.classList.toggle("hides-solution", Boolean(hides));
-    const task = item && (item.task || line?.comment);
-    const words = [task, this.#revealed && item?.solution].filter(Boolean).join(" – ");
+    this.#askExercise(item);
+    const task = item && (item.task || line?.comment || this.#exercise?.task);
+    const words = [task, ...(this.#revealed ? [item?.solution, answer] : [])].filter(Boolean).join(" – ");
     if (this.#words.textContent !== words) this.#words.textContent = words;
     this.#words.hidden = !words;
     this.#button.hidden = !item || !more;
     this.#button.textContent = say(this.#revealed ? "solution-hide" : "solution-show");
     this.#button.title = say("solution-key", { words: this.#button.textContent });
     board.marks = this.#shown(store.current.marks);
+  }
+
+  /** The task that Fenboard makes is known a moment later. */
+  async #askExercise(item) {
+    const { current } = this.#parts.store;
+    const position = this.#on && item?.exercise ? positionOfTask(this.#keptOf(item)) : null;
+    const asked = position ? JSON.stringify([position, item.exercise]) : "";
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#exercise = null;
+    const found = position && (await exerciseOf(position, item.exercise, current.variant ?? null).catch(() => null));
+    if (!found || asked !== this.#asked) return;
+    this.#exercise = found;
+    this.show();
   }
 
   get #item() {
@@ -95,7 +117,9 @@ export class Showing {
   }
 
   #shown(marks) {
-    return this.#on && this.#waiting.length ? marks.filter((mark) => !isAmong(this.#waiting, mark)) : marks;
+    if (!this.#on) return marks;
+    const seen = this.#waiting.length ? marks.filter((mark) => !isAmong(this.#waiting, mark)) : marks;
+    return [...seen, ...(this.#exercise?.marks ?? [])];
   }
 
   /** What is drawn for the class is seen, also where a mark of the solution is the same and waits. */

@@ -78,6 +78,11 @@ export async function attacks(position) {
   return (await post("/api/attacks", { position })).attacks;
 }
 
+/** The exercises of a position, and what there is to say of one: the answer of /api/exercise. @param {string|null} typed  its squares, as a person types them */
+export function exercises(position, exercise, typed = null, variant = null) {
+  return post("/api/exercise", { position, exercise, typed, variant });
+}
+
 /** The moves that may be played after those of a path: the answer of /api/moves. */
 export function possibleMoves(start, path, enPassant, variant = null) {
   return post("/api/moves", { start, path, en_passant: enPassant, variant });

@@ -3,6 +3,7 @@
 import { clock } from "../model/clock.js";
 import { know } from "../model/games.js";
 import { say, setWords } from "../model/words.js";
+import { Answering } from "./answering.js";
 import { Attempt } from "./attempt.js";
 import { Progress, showResults } from "./progress.js";
 
@@ -25,7 +26,8 @@ showProgress();
 if (page.dataset.reads) progress.done(page.dataset.reads);
 if (page.dataset.games) {
   know(JSON.parse(page.dataset.games));
-  attempt = new Attempt(task, progress, announce);
+  const Trying = JSON.parse(task.dataset.task).exercise ? Answering : Attempt;
+  attempt = new Trying(task, progress, announce);
 }
 const list = document.querySelector(".all-cards");
 list?.addEventListener("toggle", showCurrent);

@@ -19,6 +19,9 @@ export class Task {
   #announce;
   #pausing = false;
 
+  /** Of an exercise the answer, once it may be seen: {words, position, marks}. */
+  answer = null;
+
   /**
    * @param {HTMLElement} element  see `student.html`
    * @param {object} known  what the server says of the card
@@ -32,10 +35,10 @@ export class Task {
     this.#announce = announce;
     const solution = this.#section("solution");
     this.viewer = solution && new Viewer(solution, known.language);
-    if (known.solution) this.viewer.open(known.solution);
+    if (known.solution) this.#read(known.solution);
     progress.begins(known.id, known.work);
     if (progress.proofOf(known.id)) this.#offerParts();
-    if (!known.plays && !known.parts.solution) progress.done(known.id);
+    if (!known.plays && !known.judged && !known.parts.solution) progress.done(known.id);
     this.#showDone();
   }
 
@@ -107,7 +110,7 @@ export class Task {
     if (solution) this.#open(solution, path);
     this.#link("solution")?.setAttribute("hidden", "");
     // The field goes; who typed in it goes on from what came of it.
-    if (this.find(".typed")?.contains(document.activeElement)) this.find("[data-do=next]").focus();
+    if (this.find(":is(.typed, .answer-form)")?.contains(document.activeElement)) this.find("[data-do=next]").focus();
   }
 
   /** Of a card that is done it says so, and the way on is there. */
@@ -142,12 +145,17 @@ export class Task {
     if (later) later.hidden = true;
   }
 
-  #open(solution, path) {
+  #read(solution, path) {
     this.viewer?.open(solution, path);
+    this.answer = solution.answer ?? null;
+  }
+
+  #open(solution, path) {
+    this.#read(solution, path);
     const { marks } = solution;
-    if (marks.length === this.#known.marks.length) return;
+    if (!this.answer && marks.length === this.#known.marks.length) return;
     // Marks that come with the solution are on the board with which one begins, and on its picture.
-    this.#known.marks = marks;
+    if (!this.answer) this.#known.marks = marks;
     const more = { marks: "solution", proof: this.#progress.proofOf(this.#known.id) };
     for (const picture of this.#element.querySelectorAll("img.picture")) picture.src += `&${new URLSearchParams(more)}`;
   }

@@ -43,10 +43,12 @@ export class Viewer extends EventTarget {
   }
 
   /** Shows a solution. @param {string[]} codes  the moves of it that are on the board */
-  open({ words, line }, codes = []) {
-    const said = this.#section.querySelector(".said");
-    said.textContent = words;
-    said.hidden = !words;
+  open({ words, line, answer }, codes = []) {
+    for (const [name, text] of Object.entries({ said: words, answer: answer?.words })) {
+      const said = this.#section.querySelector(`.${name}`);
+      said.textContent = text ?? "";
+      said.hidden = !text;
+    }
     this.#section.hidden = false;
     this.#section.querySelector(".through").hidden = !line;
     this.#line = line;

@@ -82,6 +82,15 @@ def write_turn(info: GameInfo, side: Side, *, handicap: bool = False) -> str:
     return _turn(info, _side_names(info, current(), handicap=handicap), side)
 
 
+def write_facts(position: Position, *, handicap: bool = False) -> str:
+    """The sentences that say what a picture of the board does not: who is to move, castling, the
+    target and the counters, as `write_words` has them.
+    """
+    table = _table_of(position, handicap=handicap)
+    turn = _turn(table.info, table.sides, position.turn)
+    return table.templates.gap.join([turn, *_facts(position, table)])
+
+
 def write_side(info: GameInfo, side: Side) -> str:
     """The words before the pieces of a side."""
     before, _, _ = vocabulary(current()).templates.side.partition("{pieces}")

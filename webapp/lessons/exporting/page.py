@@ -14,11 +14,13 @@ from html import escape
 from webapp.games import labels
 from webapp.games.board import MOST_SQUARES
 from webapp.language import current, gettext
+from webapp.lessons.exercises import exercise_of
 from webapp.lessons.fields import FIELDS, WORDS, in_words, is_said
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.solving import marks_with_solution
 from webapp.lessons.writing_out import PrintedMove, latest, written_out
 from webapp.model.line import Line
+from webapp.model.marks import each_once
 from webapp.pictures import Looks, alt_text, draw
 
 _ABOVE = tuple(name for name, field in FIELDS.items() if field.seen == "task")
@@ -41,8 +43,10 @@ img { display: block; width: 100%; height: auto; }
 .notes { margin-top: 2rem; border-top: 1px solid #d8cbb1; padding-top: 1rem; }
 @media print { body { padding: 0; } }
 """
-_STYLE_HASH = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
-_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'"
+_SHEET_OF_PARTS = """.above { grid-column: 1 / -1; }
+.new-page { break-before: page; }
+"""
+"""What is behind that where there is text between cards, or a page begins."""
 
 
 def write_page(lesson: Lesson) -> str:
@@ -54,15 +58,18 @@ def _page(lesson: Lesson) -> Iterator[str]:
     until = latest()
     title = escape(lesson.title or gettext("Lesson"))
     yield f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+    sheet = _SHEET + (_SHEET_OF_PARTS if any(map(_is_of_parts, lesson.items)) else "")
+    style_hash = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{style_hash}'; img-src data:; base-uri 'none'"
+    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield '<meta name="referrer" content="no-referrer">\n'
-    yield f"<title>{title}</title>\n<style>{_SHEET}</style>\n</head>\n<body>\n"
+    yield f"<title>{title}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
     yield f'<h1{_lang(lesson)}>{title}</h1>\n<main class="cards">\n'
     number = 0
     for item in filter(_says_something, lesson.items):
         if isinstance(item, Heading):
-            yield f"<h2{_lang(lesson)}>{escape(item.title)}</h2>\n"
+            yield "".join(_heading(item, lesson))
         else:
             number += 1
             yield "".join(_card(item, number, lesson, until))
@@ -78,18 +85,37 @@ def _page(lesson: Lesson) -> Iterator[str]:
 def _says_something(item: Item) -> bool:
     """Whether there is anything to see of it: a board, or words; students may see none of those."""
     if isinstance(item, Heading):
-        return bool(item.title.strip())
+        return item.says_something
     said = any(is_said(item, name) for name in WORDS if name != "notes")
     return item.position is not None or bool(item.text.strip()) or said
 
 
+def _is_of_parts(item: Item) -> bool:
+    return item.new_page or (isinstance(item, Heading) and bool(item.text.strip()))
+
+
+def _heading(heading: Heading, lesson: Lesson) -> Iterator[str]:
+    page = ' class="new-page"' if heading.new_page else ""
+    if heading.title.strip():
+        yield f"<h2{page}{_lang(lesson)}>{escape(heading.title)}</h2>\n"
+        page = ""
+    if heading.text.strip():
+        named = ' class="own above new-page"' if page else ' class="own above"'
+        yield f"<p{named}{_lang(lesson)}>{escape(heading.text)}</p>\n"
+
+
 def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str]:
-    yield f"<article>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
+    page = ' class="new-page"' if card.new_page else ""
+    yield f"<article{page}>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
     for name in _ABOVE:
         yield _field(card, name, lesson)
+    exercise = exercise_of(card, until=until)
+    if exercise and not card.task.strip():
+        yield _words("", exercise.task, Lesson())
     position = card.position
     if position is not None and len(position.squares) <= MOST_SQUARES:
-        marks = marks_with_solution(card)
+        of_exercise = exercise.marks if exercise and exercise.position == position else ()
+        marks = each_once((*marks_with_solution(card), *of_exercise))
         looks = Looks(flipped=card.flipped, handicap=card.has_handicap)
         svg = base64.b64encode(draw(position, marks, looks).svg.encode()).decode()
         said = escape(alt_text(position, marks, looks))
@@ -107,8 +133,9 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
 
 
 def _field(card: Card, name: str, lesson: Lesson) -> str:
-    """A field with its name before it; what is to be done says by itself that it is that."""
-    label = "" if name == "task" else gettext(FIELDS[name].label)
+    """A field with its name before it, unless it says itself what it is, as tasks and points do."""
+    says_it = name == "task" or FIELDS[name].counted[0]
+    label = "" if says_it else gettext(FIELDS[name].label)
     return _words(label, in_words(card, name), lesson if name in WORDS else Lesson())
 
 

@@ -9,23 +9,32 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from webapp.document import parse
-from webapp.document.rows import CARD, HEADING, LESSON
+from webapp.document.rows import CARD, LESSON
 from webapp.formats.epd import write_epd
 from webapp.formats.epd.operations import operations_with_counters
 from webapp.formats.registry import NOTATIONS
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.lessons.exercises import exercise_of
 from webapp.lessons.exporting.losses import LOSSES, Loss, has_of_item, has_of_lesson, in_order
 from webapp.lessons.exporting.page import write_page
 from webapp.lessons.exporting.studies import lost_in_study, write_study
 from webapp.lessons.fields import FIELDS, seen_at_once
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
-from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
+from webapp.lessons.importing.lists import (
+    heading_lines,
+    line_of,
+    position_line,
+    text_in_lines,
+    titled,
+    write_list,
+)
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_of, solution_line
+from webapp.lessons.writing_out import latest
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -65,19 +74,31 @@ def write_lesson(lesson: Lesson, form: str, *, for_students: bool = False) -> by
 def lesson_for_students(lesson: Lesson) -> Lesson:
     """The lesson with nothing but what students may always see.
 
-    Of a line that is the solution, where that is shown; what comes before it, and what is said of
+    Of an exercise there is the board that is shown, and its task where the card has no other. Of a
+    line that is the solution, where that is shown; what comes before it, and what is said of
     the game, is none of it. Without the solution only the board is left at which students begin,
     with its marks. Without notes, tags, sources, operations and texts as they came, which may say
     the solution, and without what is chosen for the worksheet.
     """
-    items = tuple(_for_students(item) if isinstance(item, Card) else item for item in lesson.items)
+    until = latest()
+    items = tuple(
+        _for_students(item, until) if isinstance(item, Card) else item for item in lesson.items
+    )
     return replace(lesson, notes="", tags=(), worksheet=PaperOptions(), items=items)
 
 
-def _for_students(card: Card) -> Card:
+def _for_students(card: Card, until: float) -> Card:
+    exercise = exercise_of(card, until=until)
     card = replace(card, **seen_at_once(card), operations=None, text="", held=False)
     line = solution_line(card) if card.shown.solution == "always" else None
-    return replace(card, line=line, at=-1, marks=() if line else marks_of(card))
+    made = replace(card, line=line, at=-1, marks=() if line else marks_of(card))
+    if exercise is None:
+        return made
+    made = replace(made, task=made.task or exercise.task)
+    if exercise.position == card.position:
+        return made
+    # With another board it is told by its words alone.
+    return replace(made, exercise="", position=exercise.position, line=None, marks=exercise.marks)
 
 
 def _in_utf8(write: Callable[[Lesson], str]) -> Callable[[Lesson], bytes]:
@@ -106,9 +127,13 @@ def losses_of(lesson: Lesson, form: str, *, for_students: bool = False) -> tuple
 
 
 def _of_titles(lesson: Lesson) -> Counter[str]:
-    """A title is one line there, without spaces around it."""
+    """A title is one line there, without spaces around it, and no heading starts a page."""
     titles = (lesson.title, *(item.title for item in lesson.items))
-    return Counter(spaces=sum(short(title) != title for title in titles))
+    headings = [item for item in lesson.items if isinstance(item, Heading)]
+    spaces = [short(title) != title for title in titles]
+    spaces += [text_in_lines(heading.text) != heading.text for heading in headings]
+    pages = sum(heading.new_page for heading in headings)
+    return Counter({"spaces": sum(spaces), "new-pages": pages})
 
 
 def _lost_in_fen(lesson: Lesson) -> Counter[str]:
@@ -137,7 +162,7 @@ def _write_epd(lesson: Lesson) -> str:
     for item in lesson.items:
         line = lines.get(item.id)
         if isinstance(item, Heading):
-            parts.append(f"\n{titled(HEADING, item.title)}\n")
+            parts.append(f"\n{heading_lines(item)}\n")
         elif line is None:
             # As a line of its own with nothing right below it, it is a heading when it is read.
             title = f"{item.title}: " if item.title else ""

@@ -24,7 +24,7 @@ from webapp.wire.shapes import learned
 class LessonPart(Struct, frozen=True):
     """A card or a heading by its id.
 
-    task  of a card the revision with which its board, solution or task last changed
+    task  of a card the revision with which its board, solution, task or exercise last changed
     """
 
     id: str
@@ -57,7 +57,7 @@ class Sight(NamedTuple):
 
 _OWN_FIELDS = Decoder(learned(Own))
 
-_OF_TASK = ("board", "solution", "task")
+_OF_TASK = ("board", "solution", "task", "exercise")
 """The fields of a card that say what is to be done there."""
 
 _KEPT = 100
@@ -147,5 +147,7 @@ def _task(stamps: str) -> int:
 
 def _item(row: Row[Any]) -> Seen | Heading:
     if row.kind == "heading":
-        return Heading(row.id, json.loads(row.fields).get("title", ""))
+        fields = json.loads(row.fields)
+        said = {name: fields[name] for name in ("title", "text", "new_page") if name in fields}
+        return Heading(row.id, **said)
     return seen_of_kept(row.id, row.fields)

@@ -24,7 +24,12 @@ from webapp.moves.reasons import refused
 from webapp.processes import BusyError, FailedError, NoProcessError
 from webapp.rules.placement import piece_of_token, tokens_of
 
-__all__ = ["outcome", "possible_moves", "read_move", "refusal", "written"]
+__all__ = ["has_rules", "outcome", "possible_moves", "read_move", "refusal", "written"]
+
+
+def has_rules(position: Position) -> bool:
+    """Whether the library may be asked about the position; it is not asked."""
+    return library.is_known(position.game) and is_sound(position)
 
 
 def possible_moves(position: Position) -> Possible:

@@ -6,6 +6,7 @@
                              for a dark page, `marks=solution` with those of the solution
     /l/<token>/worksheet.pdf the worksheet, without a key
     /l/<token>/<n>/try       a move is tried
+    /l/<token>/<n>/answer    an exercise is answered
     /l/<token>/<n>/<part>    its task, hint or solution, where it is there when asked for
 
 For a teacher, who sees the same, whether the link is open or not, the token is one of

@@ -17,6 +17,8 @@ from markupsafe import Markup
 from webapp.games import GAMES
 from webapp.games.board import Game
 from webapp.language import current
+from webapp.lessons.exercises import Exercise, Subject, made
+from webapp.lessons.seen import Seen
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import possible_moves
@@ -34,7 +36,7 @@ Made = TypeVar("Made")
 
 
 class _UnknownError(Exception):
-    """Nobody says which moves there are just now."""
+    """Nobody says just now which moves there are."""
 
 
 class BoardOnPage(NamedTuple):
@@ -105,6 +107,27 @@ def svg(
     """The board as a picture."""
     looks = Looks(flipped=flipped, dark=dark, handicap=handicap)
     return draw(position, marks, looks).svg.encode()
+
+
+def exercise_of(card: Seen) -> Exercise | None:
+    """The exercise of a card, made once for a whole class; see `exercises.exercise_of`."""
+    if not card.exercise or card.position is None:
+        return None
+    try:
+        return _exercise(
+            card.position, card.exercise, handicap=card.has_handicap, chess960=card.plays_chess960
+        )
+    except _UnknownError:
+        return None
+
+
+@_kept
+def _exercise(position: Position, code: str, *, handicap: bool, chess960: bool) -> Exercise:
+    found = made(code, Subject(position, handicap=handicap, chess960=chess960))
+    if found is None:
+        # The next time its moves may be known.
+        raise _UnknownError
+    return found
 
 
 def can_move(position: Position) -> bool:

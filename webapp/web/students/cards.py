@@ -10,15 +10,18 @@ from flask import request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
-from webapp.games import games_of_styles, labels
+from webapp.games import GAMES, games_of_styles, labels
 from webapp.games.board import MOST_SQUARES, Game
+from webapp.games.pieces import bare
 from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
 from webapp.lessons import solving
-from webapp.lessons.fields import numbers_at_once
+from webapp.lessons.exercises import Exercise
+from webapp.lessons.fields import told_at_once
 from webapp.lessons.model import Card
 from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import Block, latest, steps_with_names, written_out
+from webapp.model.marks import Mark, each_once
 from webapp.model.position import Position
 from webapp.moves import outcome
 from webapp.pictures.drawing.view import chosen_sets
@@ -58,11 +61,12 @@ class CardView(NamedTuple):
     """A card as one student sees it.
 
     seal    goes with all that is asked about it, see `visits.seal`
+    exercise  the one that is made from its position and answered on the page; None for none
     title   its own, "" where students do not see it
     plays   whether a move can be made on its board
     judged  whether moves are right or wrong there
     states  whether its parts are there, `words` what those say that are shown
-    numbers as `fields.numbers_at_once`
+    numbers as `fields.told_at_once`
     moves   those of a solution that is shown, where no script shows them
     """
 
@@ -70,6 +74,7 @@ class CardView(NamedTuple):
     number: int
     seal: str
     heading: str
+    above: str
     title: str
     board: CardBoard | None
     flipped: bool
@@ -77,8 +82,9 @@ class CardView(NamedTuple):
     judged: bool
     states: dict[str, State]
     words: dict[str, str]
-    numbers: list[tuple[str, str]]
+    numbers: list[str]
     moves: list[Block]
+    exercise: Exercise | None = None
 
 
 def view(
@@ -96,40 +102,71 @@ def view(
     """A card as one sees it; `pictured` where its board is a picture and nothing else, `solved`
     where the marks of the solution are on it.
     """
+    exercise = boards.exercise_of(card)
     position = place.position if place else card.position
     proved = proves(visit, card, proof)
     states = {part: _state(card, part, proved=proved) for part in REVEALED}
     board, plays = None, False
     if position and len(position.squares) <= MOST_SQUARES:
-        begin = solving.marks_with_solution if solved else solving.marks_of
-        marks = begin(card) if place is None or not place.moves else ()
+        position, marks = seen_on_board(card, place, solved=solved)
         sets = chosen_sets(request.cookies.get("pieces", ""))
-        plays, handicap = _can_be_tried(card), card.has_handicap
+        plays, handicap = exercise is None and _can_be_tried(card), card.has_handicap
+        is_own = position == card.position or exercise is None
         board = CardBoard(
             position,
             None
             if pictured
             else boards.drawn(position, sets, flipped=card.flipped, handicap=handicap),
             page_data.parts(position),
-            boards.words(position, marks, flipped=card.flipped, handicap=handicap),
-            _whose_move(position, is_over=not plays, handicap=handicap),
+            # What numbers stand on is what is asked.
+            boards.words(
+                position,
+                () if exercise and exercise.answered == "names" and not solved else marks,
+                flipped=card.flipped,
+                handicap=handicap,
+            ),
+            _whose_move(position, is_over=not (plays or exercise), handicap=handicap)
+            if is_own
+            else "",
         )
     writes = in_writing and states["solution"] == "shown"
     return CardView(
         card.id,
         number,
         seal(visit, card),
-        _heading_over(visit, card.id),
+        *_over(visit, card.id),
         card.title if card.shown.title == "always" else "",
         board,
         card.flipped,
         plays,
-        board is not None and solving.has_moves(card),
+        board is not None and exercise is None and solving.has_moves(card),
         states,
         {part: getattr(card, part) for part in REVEALED if states[part] == "shown"},
-        list(numbers_at_once(card)),
+        list(told_at_once(card)),
         solution_in_writing(card.whole, until) if writes else [],
+        exercise if board else None,
     )
+
+
+def seen_on_board(
+    card: Seen, place: solving.Progress | None, *, solved: bool
+) -> tuple[Position, tuple[Mark, ...]]:
+    """The position that is shown, with its marks: those of the solution where it is `solved`."""
+    exercise = boards.exercise_of(card)
+    position = place.position if place else card.position
+    assert position
+    marks: tuple[Mark, ...] = ()
+    if place is None or not place.moves:
+        marks = (solving.marks_with_solution if solved else solving.marks_of)(card)
+    if exercise is None:
+        return position, marks
+    if position != exercise.position:
+        marks = ()
+    if not solved:
+        return exercise.position, each_once((*marks, *exercise.marks))
+    answer = exercise.answer
+    shown = each_once((*marks, *exercise.marks, *answer.marks))
+    return answer.position or exercise.position, shown
 
 
 def _whose_move(position: Position, *, is_over: bool, handicap: bool) -> str:
@@ -144,7 +181,12 @@ def _whose_move(position: Position, *, is_over: bool, handicap: bool) -> str:
 
 
 def _can_be_tried(card: Seen) -> bool:
-    """Whether any move can be made, known of the position without asking for its moves."""
+    """Whether any move can be made, known of the position without asking for its moves; or whether
+    an exercise can be answered on the page.
+    """
+    exercise = boards.exercise_of(card)
+    if exercise:
+        return exercise.answered != "paper"
     if card.position is None or solving.has_moves(card):
         return card.position is not None
     return boards.can_move(card.position)
@@ -156,6 +198,7 @@ def _state(card: Seen, part: str, *, proved: bool) -> State:
     if part == "solution":
         # It may be more than words.
         is_there |= solving.has_moves(card) or solving.has_marks_of_solution(card)
+        is_there |= boards.exercise_of(card) is not None
     if not is_there or (card.position is None and part != "task"):
         return "none"
     when = getattr(card.shown, part)
@@ -179,14 +222,17 @@ def check_open(visit: Visit, card: Seen, name: str, proof: str) -> None:
         raise ChangedError if request.args.get(SEAL) else NotFound
 
 
-def _heading_over(visit: Visit, card: str) -> str:
-    heading = ""
+def _over(visit: Visit, card: str) -> tuple[str, str]:
+    """The title of the part that a card stands in, and the text that was last above it there."""
+    title = text = ""
     for part in visit.parts:
         if part.kind == "heading":
-            heading = visit.title(part.id)
+            heading = visit.heading(part.id)
+            # Without a title it is said within the part.
+            title, text = heading.title if heading.title.strip() else title, heading.text
         elif part.id == card:
             break
-    return heading
+    return title, text
 
 
 # --- the solution -------------------------------------------------------------------------------
@@ -207,8 +253,17 @@ def solution_in_writing(
     return list(written_out(line, latest() if until is None else until, known))
 
 
-def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
-    """All of the solution: its words, the moves, and the marks with them; `place` likewise."""
+def answer_in_words(card: Seen) -> str:
+    """The answer to the exercise of a card, "" where it has none, or where it is a board."""
+    exercise = boards.exercise_of(card)
+    return exercise.answer.words if exercise else ""
+
+
+def solution_to_json(seen: Seen, place: solving.Progress | None = None) -> Json:
+    """All of the solution: its words, the moves, and the marks with them; `place` likewise. Of an
+    exercise the answer as well: its words, and the board with its marks.
+    """
+    card, exercise = seen.whole, boards.exercise_of(seen)
     line = solving.solution_line(card)
     moves = None
     if line:
@@ -216,7 +271,14 @@ def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
         moves = wire_line.line_to_json(line, steps, "always")
     marks = solving.marks_with_solution(card)
     drawn = marks_to_json(marks, card.position.kind) if card.position else []
-    return {"words": card.solution, "line": moves, "marks": drawn}
+    solution: Json = {"words": card.solution, "line": moves, "marks": drawn}
+    if exercise is None:
+        return solution
+    position, answered = seen_on_board(seen, None, solved=True)
+    board = position_to_json(position, handicap=card.has_handicap)
+    drawn = marks_to_json(answered, position.kind)
+    answer = {"words": exercise.answer.words, "position": board, "marks": drawn}
+    return {**solution, "answer": answer}
 
 
 # --- what scripts know --------------------------------------------------------------------------
@@ -224,18 +286,27 @@ def solution_to_json(card: Card, place: solving.Progress | None = None) -> Json:
 
 def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | None:
     """A card as scripts have it, asked about by the page with that seal; None without a board."""
-    position = card.position
-    if position is None or view.board is None:
+    if card.position is None or view.board is None:
         return None
-    number, sealed = view.number, view.seal
+    number, sealed, exercise = view.number, view.seal, view.exercise
+    position, marks = seen_on_board(card, None, solved=False)
+    over = {}
+    if exercise:
+        over = {
+            "exercise": exercise.answered,
+            "answer": visit.to("answer", number=number, seal=sealed, page=page),
+            "pieces": _pieces(card) if exercise.answered == "board" else [],
+        }
+    elif not view.plays:
+        over = wire_moves.outcome_to_json(outcome(position), position.kind)
     return {
         "id": card.id,
         "work": work(visit, card),
         "position": position_to_json(position, handicap=card.has_handicap),
-        "marks": marks_to_json(solving.marks_of(card), position.kind),
+        "marks": marks_to_json(marks, position.kind),
         "flipped": card.flipped,
         "plays": view.plays,
-        "judged": view.judged,
+        "judged": view.judged or (exercise is not None and exercise.answered != "paper"),
         "language": visit.own.language,
         **variant_to_json(card.plays_chess960),
         "try": visit.to("attempt", number=number, seal=sealed, page=page),
@@ -247,9 +318,19 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
             for name, state in view.states.items()
             if state in ("asked", "later")
         },
-        "solution": solution_to_json(card.whole) if view.states["solution"] == "shown" else None,
-        **({} if view.plays else wire_moves.outcome_to_json(outcome(position), position.kind)),
+        "solution": solution_to_json(card) if view.states["solution"] == "shown" else None,
+        **over,
     }
+
+
+def _pieces(card: Seen) -> list[Json]:
+    """The pieces that may be put on the board, each with its name, both sides' in turn."""
+    assert card.position
+    game = card.position.game
+    names = labels.piece_names(game, handicap=card.has_handicap)
+    tokens = GAMES[game].tokens
+    found = (*tokens, *map(str.lower, tokens))
+    return [{"piece": piece, "name": names[bare(piece)]} for piece in found]
 
 
 def games_to_json(card: Seen) -> Markup | None:

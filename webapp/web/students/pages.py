@@ -157,13 +157,12 @@ def picture(token: str, number: int) -> Response:
     """The board of a card, or the one after moves that were found; `dark` for a dark page."""
     visit, card = visit_of_card(token, number, headings=False)
     place = place_of(card, codes_of(request.args.get("path", "")))
-    position = place.position
-    if len(position.squares) > MOST_SQUARES:
+    if len(place.position.squares) > MOST_SQUARES:
         raise NotFound
-    marks = () if place.moves else solving.marks_of(card)
-    if request.args.get("marks") == "solution" and not place.moves:
+    solved = request.args.get("marks") == "solution" and not place.moves
+    if solved:
         cards.check_open(visit, card, "solution", request.args.get("proof", ""))
-        marks = solving.marks_with_solution(card)
+    position, marks = cards.seen_on_board(card, place, solved=solved)
     dark = request.args.get("dark") == "1"
     drawn = boards.svg(position, marks, flipped=card.flipped, dark=dark, handicap=card.has_handicap)
     response = Response(drawn, mimetype="image/svg+xml")
@@ -202,10 +201,12 @@ def part(token: str, number: int, name: str) -> Response:
     is_solution = name == "solution"
     if in_json:
         words = {"words": getattr(card, name)}
-        return json_answer(cards.solution_to_json(card.whole) if is_solution else words)
+        return json_answer(cards.solution_to_json(card) if is_solution else words)
     codes = codes_of(request.args.get("path", ""))
     place = place_of(card, codes) if codes else None
-    of_marks = is_solution and solving.has_marks_of_solution(card)
+    of_marks = is_solution and (
+        solving.has_marks_of_solution(card) or boards.exercise_of(card) is not None
+    )
     return _page(
         "student_part.html",
         visit,
@@ -213,6 +214,7 @@ def part(token: str, number: int, name: str) -> Response:
         card=cards.view(visit, card, number, pictured=True, solved=is_solution),
         drawn={"marks": "solution", "proof": proof} if of_marks else {},
         words=getattr(card, name),
+        answer=cards.answer_in_words(card) if is_solution else "",
         blocks=cards.solution_in_writing(card.whole, place=place) if is_solution else (),
         path="_".join(place.codes) if place else "",
         proof=proof,

@@ -19,6 +19,7 @@ from webapp.moves.reasons import as_sentence
 from webapp.moves.walk import names, step
 from webapp.web.answers import body, json_answer
 from webapp.web.students import cards
+from webapp.web.students.boards import exercise_of
 from webapp.web.students.pages import card_page, codes_of, place_of
 from webapp.web.students.visits import (
     JSON,
@@ -35,7 +36,7 @@ from webapp.wire import moves as wire_moves
 from webapp.wire.position import Json
 from webapp.wire.shapes import decoded
 
-_FORM = "application/x-www-form-urlencoded"
+FORM = "application/x-www-form-urlencoded"
 _Code = Annotated[str, Meta(max_length=LONGEST_CODE)]
 
 
@@ -60,9 +61,11 @@ def attempt(token: str, number: int) -> Response:
     is_try = request.method == "POST"
     in_json = is_try and request.mimetype == JSON
     visit, card = visit_of_card(token, number, headings=not in_json)
+    if exercise_of(card):
+        raise NotFound
     if in_json:
         return _in_json(visit, card)
-    if is_try and request.mimetype != _FORM:
+    if is_try and request.mimetype != FORM:
         raise UnsupportedMediaType
     given = request.form if is_try else request.args
     place = place_of(card, codes_of(given.get("path", "")))
@@ -128,7 +131,7 @@ def _in_json(visit: Visit, card: Seen) -> Response:
             answer["reply"] = _ply(before, verdict.reply, verdict.move.to, after)
         answer |= {"path": there.codes, "solved": there.over}
         if there.over and card.shown.solution != "never":
-            answer["solution"] = cards.solution_to_json(card.whole, there)
+            answer["solution"] = cards.solution_to_json(card, there)
     return json_answer(answer)
 
 

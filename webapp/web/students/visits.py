@@ -55,6 +55,7 @@ _PATHS = {
     "lesson": "",
     "picture": "/{number}.svg",
     "attempt": "/{number}/try",
+    "answer": "/{number}/answer",
     "part": "/{number}/{name}",
     "worksheet": "/worksheet.pdf",
 }
@@ -99,8 +100,12 @@ class Visit(NamedTuple):
 
     def title(self, heading: str) -> str:
         """The title of a heading, "" where headings are not asked for."""
+        return self.heading(heading).title
+
+    def heading(self, heading: str) -> Heading:
+        """A heading; one that says nothing where headings are not asked for."""
         found = self.items.get(heading)
-        return found.title if isinstance(found, Heading) else ""
+        return found if isinstance(found, Heading) else Heading(heading)
 
     def to(self, endpoint: str, **values: Any) -> str:
         """An address of this lesson."""
@@ -202,6 +207,7 @@ def work(visit: Visit, card: Seen) -> str:
     It is made with a key as the seal is, as students may not see the task yet. Browsers keep it for
     as long as the card counts as solved there.
     """
+    # The exercise is in the digest.
     return keys().mark(f"work|{visit.token}|{card.id}|{card.digest}|{card.task}")
 
 
