@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from webapp.language import LANGUAGES, gettext, pgettext
-from webapp.lessons.exercises import EXERCISES
+from webapp.lessons.exercises import EXERCISES, label_of
 from webapp.lessons.paper import GROUPS, OPTIONS, OptionRow
 from webapp.pictures.drawing import boards
 from webapp.web import page_data
@@ -131,8 +131,7 @@ def _languages() -> dict[str, str]:
 
 
 def _exercises() -> dict[str, str]:
-    labels = {name: gettext(row.label) for name, row in EXERCISES.items()}
-    return {"": pgettext("exercise", "none"), **labels}
+    return {"": pgettext("exercise", "none"), **{name: label_of(name) for name in EXERCISES}}
 
 
 _KNOWN: Mapping[str, Callable[[], dict[str, str]]] = {
