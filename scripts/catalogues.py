@@ -41,7 +41,8 @@ from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
-from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
+from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
 from webapp.worksheets.turned import SENTENCES, WHY_UNTURNED
 
 ROOT = Path(__file__).parents[1]
@@ -124,6 +125,7 @@ def _of_words() -> Iterator[Entry]:
     for name, field in FIELDS.items():
         for text in (field.label, field.in_panel, field.example, field.when, *field.choices):
             yield Entry(f"field of a card: {name}", text)
+        yield Entry(f"field of a card, with its number: {name}", *field.counted)
     for row in EXERCISES.values():
         yield Entry(f"exercise in a menu: {row.name}", row.label)
     for _, text in PARTS_OF_POSITION:
@@ -133,6 +135,9 @@ def _of_words() -> Iterator[Entry]:
     for option in OPTIONS.values():
         for text in (option.info.label, *option.info.choices):
             yield Entry(f"option of a worksheet: {option.name}", text)
+        yield Entry(f"in the help of the option --{option.name}", option.info.help)
+    for name, way in FORMS_OF_WORKSHEETS.items():
+        yield Entry(f"form of a worksheet in a menu: {name}", way.label)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:
@@ -156,6 +161,8 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)
+    for key, text in WORKSHEET_WORDS.items():
+        yield Entry(f"words for scripts, of worksheets: {key}", text)
     for key, text in SHELF_WORDS.items():
         yield Entry(f"words for scripts, of the shelf: {key}", text)
     for key, text in STUDENT_WORDS.items():

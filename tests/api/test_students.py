@@ -374,6 +374,38 @@ def test_how_hard_a_card_is_comes_with_its_task(given: Any) -> None:
     assert school("?all=1").text.count("Difficulty") == 1
 
 
+def test_the_text_below_a_heading_is_above_the_cards_that_follow(given: Any) -> None:
+    school = given(
+        Heading(new_id(), "Mates", "White mates <b>in two</b>."),
+        Card(new_id(), START, task="One"),
+        Heading(new_id(), "", "Now\nBlack."),
+        Card(new_id(), START, task="Two"),
+        Heading(new_id(), "Draws"),
+        Card(new_id(), START, task="Three"),
+    )
+    shown = [school(f"?card={number}").text for number in (1, 2, 3)]
+    above = "White mates &lt;b&gt;in two&lt;/b&gt;."
+    assert [above in page for page in shown] == [True, False, False]
+    assert ["Now\nBlack." in page for page in shown] == [False, True, False]
+    # What has no title stands within the part before it.
+    part = re.compile(r'<p class="part-title"[^>]*>([^<]*)</p>')
+    assert [part.findall(page) for page in shown] == [["Mates"], ["Mates"], ["Draws"]]
+    whole = school("?all=1").text
+    assert whole.count(above) == whole.count("Now\nBlack.") == 1
+    titles = re.findall(r'<h2 class="part-title"[^>]*>([^<]*)</h2>', whole)
+    assert titles == ["Mates", "Draws"]
+
+
+def test_the_points_of_a_card_come_with_its_task(given: Any) -> None:
+    shown = card_of_line(line("1. e4 *"), task="White to win", difficulty=4, points=3)
+    hidden = replace(shown, id=new_id(), shown=Shown(task="click"))
+    school = given(shown, hidden, replace(shown, id=new_id(), points=0))
+    assert ["3 points" in school(f"?card={number}").text for number in (1, 2, 3)] == [
+        *(True, False, False)
+    ]
+    assert school("?all=1").text.count("3 points") == 1
+
+
 def test_what_cannot_be_read_shows_title_and_task_alone(given: Any) -> None:
     card = Card(new_id(), None, text="zqtext", title="Title", task="Do it", hint="zqhint")
     school = given(replace(card, solution="zqwords", shown=Shown(hint="always", solution="always")))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,6 +15,7 @@ from tests.worksheets import lesson, words_of
 from webapp.lessons.shapes import lesson_to_json
 from webapp.processes import BusyError, FailedError
 from webapp.web.worksheets import WORKERS
+from webapp.worksheets.making import FORMS, WorksheetForm
 from webapp.worksheets.worker import WorksheetWorkers
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -101,3 +104,23 @@ def test_a_lesson_without_cards_is_a_page(client: FlaskClient) -> None:
     body = {"lesson": lesson_to_json(replace(lesson(), items=()))}
     answer = client.post("/api/worksheet", json=body, headers=ORIGIN).get_json()
     assert (answer["pages"], answer["boards"]) == (1, 0)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=lambda form: form.name)
+def test_every_form_has_the_key_only_where_it_is_asked_for(
+    client: FlaskClient, form: WorksheetForm
+) -> None:
+    for part, has in (("sheet", False), ("key", True)):
+        answer = ask(client, form=form.name, part=part)
+        assert answer.mimetype == form.media_type
+        assert answer.headers["Content-Disposition"].endswith(f".{form.extension}")
+        if form.name not in ("pdf", "png", "svg"):
+            assert ("Ra8" in _texts_of(answer.data)) == has
+
+
+def _texts_of(content: bytes) -> str:
+    """All that a reader could find in a file, packed or not."""
+    if not content.startswith(b"PK"):
+        return content.decode()
+    with ZipFile(BytesIO(content)) as file:
+        return "".join(file.read(name).decode("latin-1") for name in file.namelist())

@@ -174,11 +174,21 @@ def test_what_is_said_of_a_card_is_kept_and_all_are_shown_in_the_same_way_in_one
     cards(desk).nth(0).focus()
     desk.press("Control+z")
     expect(stars).to_have_text(["★★★★", "", ""])
+    points, new_page = field(desk, "points"), field(desk, "new_page")
+    new_page.check()
+    for typed, shown in (("150", "100"), ("３ 点", "3"), ("many", ""), ("5", "5")):
+        points.fill(typed)
+        points.blur()
+        expect(points).to_have_value(shown)
+    expect(stars).to_have_text(["★★★★", "", ""])
+    expect(cards(desk).nth(0)).to_have_attribute("aria-label", re.compile("Points: 5"))
     # A new card takes over what is shown, and nothing else.
     add_card(desk)
     for name in ("title", "task", "hint", "solution"):
         expect(field(desk, name)).to_have_value("")
     expect(difficulty).to_have_value("0")
+    expect(points).to_have_value("")
+    expect(new_page).not_to_be_checked()
     expect(hint).to_have_value("never")
     desk.press("Control+z")
     expect(field(desk, "hint")).to_have_value("Look at the king")
@@ -207,10 +217,12 @@ def test_what_is_said_of_a_card_is_kept_and_all_are_shown_in_the_same_way_in_one
         "task": "White to move, mate in 2",
         "hint": "Look at the king",
         "difficulty": "4",
+        "points": "5",
         "tags": "pawns, beginners",
         "notes": "Begin slowly.",
     }.items():
         expect(field(desk, name)).to_have_value(value)
+    expect(new_page).to_be_checked()
     cards(desk).nth(2).click()
     expect(field(desk, "title")).to_have_value("Two")
     expect(hint).to_have_value("never")
@@ -339,6 +351,50 @@ def test_headings_are_typed_and_none_is_without_words(desk: Desk) -> None:
         hear(desk)
     desk.page.reload()
     expect_names(desk, "[Rooks]", "One", "Two", "Three")
+
+
+def test_a_heading_has_text_below_it_and_begins_a_page(desk: Desk) -> None:
+    begin(desk)
+    form = desk.page.locator(".heading-form")
+    text, page = form.get_by_role("textbox").nth(1), form.get_by_role("checkbox")
+    do(desk, "add-heading")
+    expect(desk.page.locator(".heading-words")).to_be_focused()
+    desk.press("Tab")
+    expect(text).to_be_focused()
+    desk.page.keyboard.type("White mates in two.")
+    desk.press("Enter")
+    desk.page.keyboard.type("Write one move.")
+    # A click beside the fields leaves the form open.
+    form.click(position={"x": 3, "y": 3})
+    page.check()
+    expect(form).to_be_visible()
+    desk.press("Escape")
+    expect(form).to_have_count(0)
+    heading = desk.page.locator("position-strip li > button.heading")
+    expect(heading).to_be_focused()
+    # Without a title the strip shows its text.
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    is_saved(desk)
+    desk.page.reload()
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    heading.click()
+    expect(text).to_have_value("White mates in two.\nWrite one move.")
+    expect(page).to_be_checked()
+    desk.page.keyboard.type("Mates")
+    desk.press("Enter")
+    expect_names(desk, "[Mates]", "One", "Two", "Three")
+    desk.press("Control+z")
+    expect_names(desk, "[White mates in two.]", "One", "Two", "Three")
+    # One that only begins a page stays; one of which nothing is left goes.
+    heading.click()
+    text.fill("")
+    desk.press("Control+Enter")
+    expect_names(desk, "[Heading]", "One", "Two", "Three")
+    desk.resize(390, 844)
+    heading.click()
+    page.uncheck()
+    desk.press("Escape")
+    expect_names(desk, "One", "Two", "Three")
 
 
 def test_an_earlier_version_is_looked_at_and_brought_back(desk: Desk) -> None:

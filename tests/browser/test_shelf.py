@@ -312,9 +312,12 @@ def test_a_backup_is_brought_back_after_a_question(
     own: Server, open_page: Opener, tmp_path: Path
 ) -> None:
     make(own, 1, "Kept")
+    homework = {"name": "Homework", "options": {"boards": 4}}
+    post(own, "/api/sheets", homework)
     page = open_page("/lessons")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save all lessons").click()
+    post(own, "/api/sheets/delete", {"name": "Homework"})
     file = tmp_path / "all.json"
     download.value.save_as(file)
     chosen = page.get_by_role("dialog")
@@ -324,6 +327,8 @@ def test_a_backup_is_brought_back_after_a_question(
         chosen.get_by_role("button", name=button).click()
         expect(page.locator("#notices")).to_contain_text(said)
     expect(titles(page)).to_have_text(["Kept"])
+    sheets = page.evaluate("fetch('/api/sheets').then((answer) => answer.json())")
+    assert sheets == {"sheets": [homework]}
     file.write_bytes(file.read_bytes()[:-20])
     page.locator("#file").set_input_files(file)
     expect(page.locator("#notices")).to_contain_text("incomplete or damaged")

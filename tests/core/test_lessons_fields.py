@@ -14,7 +14,17 @@ from tests.lesson_files import exported
 from tests.tables import table
 from webapp.document import parse
 from webapp.lessons.exporting import LOSSES, lesson_for_students, losses_of
-from webapp.lessons.fields import FIELDS, USUAL, CardFields, Shown, in_words, is_said, read, written
+from webapp.lessons.fields import (
+    FIELDS,
+    USUAL,
+    CardFields,
+    Shown,
+    in_words,
+    is_said,
+    read,
+    told_at_once,
+    written,
+)
 from webapp.lessons.importing import gather
 from webapp.lessons.merge import KeptItem
 from webapp.lessons.model import Card, Lesson, new_id
@@ -27,7 +37,12 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\r\0"), max_siz
 SHOWN = st.builds(
     Shown, title=st.sampled_from(["always", "never"]), hint=st.sampled_from(["click", "tried"])
 )
-VALUES: dict[type, st.SearchStrategy[Any]] = {str: WORDS, int: st.integers(0, 5), Shown: SHOWN}
+VALUES: dict[type, st.SearchStrategy[Any]] = {
+    str: WORDS,
+    int: st.integers(0, 5),
+    bool: st.booleans(),
+    Shown: SHOWN,
+}
 OF_FIELDS = {"exercise": st.sampled_from(["", "checks", "attacks:d4", "way:a1,h8"])}
 
 
@@ -61,6 +76,8 @@ def test_what_is_said_comes_back_from_json_and_from_texts(said: dict[str, Any]) 
     [
         *(("difficulty", value) for value in (-1, 6, "3", 2.5, None, True)),
         *((name, "x" * (field.longest + 1)) for name, field in FIELDS.items() if USUAL[name] == ""),
+        *(("points", value) for value in (-1, 101, "3", 2.5, None, True)),
+        *(("new_page", value) for value in (0, "1", None)),
         *(("exercise", value) for value in ("Checks", "checks:", "attacks d4", "a:<b>", "a:b\n")),
         ("shown", {"hint": "later"}),
         ("colour", "red"),
@@ -147,6 +164,71 @@ def test_of_cards_without_a_difficulty_nothing_is_said() -> None:
         False,
     )
     assert not losses_of(Lesson(items=(card(title="A"),)), "fen")
+
+
+# --- points, and a new page, which are for paper ------------------------------------------------
+
+PAPER = Lesson("L", items=(card(title="A", task="White draws", points=3, new_page=True),))
+
+
+@table("form", ["json", "pgn", "epd", "fen"])
+def test_points_and_new_pages_come_back_from_a_file(form: str) -> None:
+    text, losses = exported(PAPER, form)
+    (found,) = cards_of(text)
+    kept = form != "fen"
+    assert (found.points, found.new_page, [loss.code for loss in losses]) == (
+        (3, True, []) if kept else (0, False, ["tasks", "points", "new-pages"])
+    )
+
+
+def test_points_and_new_pages_are_tags_of_pgn_and_operations_of_epd() -> None:
+    assert '[Points "3"]\n[NewPage "1"]' in exported(PAPER, "pgn")[0]
+    assert "points 3;" in (epd := exported(PAPER, "epd")[0])
+    assert "newpage 1;" in epd
+    plain = Lesson("L", items=(card(title="A", task="x"),))
+    for form in ("pgn", "epd"):
+        assert not {"points", "newpage"} & set(exported(plain, form)[0].casefold().split())
+
+
+@table(
+    ("text", "points", "source"),
+    [
+        (f"FEN,Points\n{ENDING},3\n{ENDING},5\n", 3, ""),
+        (f"FEN;Punkte\n{ENDING};10\n{ENDING};1\n", 10, ""),
+        (f"FEN\t点数\n{ENDING}\t３\n{ENDING}\t1\n", 3, ""),
+        (f"FEN\t配点\n{ENDING}\t5点\n{ENDING}\t1点\n", 5, ""),
+        (f"FEN;Task;分值\n{ENDING};Look;4\n{ENDING};Look;1\n", 4, ""),
+        (f"FEN;Task;배점\n{ENDING};Look;2 점\n{ENDING};Look;1\n", 2, ""),
+        (f"FEN,Marks\n{ENDING},3 pts.\n{ENDING},1 pt\n", 3, ""),
+        (json.dumps([{"fen": ENDING, "points": 100}]), 100, ""),
+        (f"FEN,Points\n{ENDING},101\n{ENDING},9\n", 0, "Points: 101"),
+        (f"FEN,Score\n{ENDING},+0.35\n{ENDING},9\n", 0, "Score: +0.35"),
+        (f"FEN,Points\n{ENDING},3 of 5\n{ENDING},9\n", 0, "Points: 3 of 5"),
+        (f"FEN,Points\n{ENDING},-2\n{ENDING},9\n", 0, "Points: -2"),
+    ],
+)
+def test_a_column_of_a_table_says_how_many_points_cards_have(
+    text: str, points: int, source: str
+) -> None:
+    found = cards_of(text)[0]
+    assert (found.points, found.source) == (points, source)
+
+
+def test_points_are_printed_and_shown_to_students_with_the_task() -> None:
+    for form in ({}, {"for_students": True}):
+        assert '<span dir="auto">3 points</span>' in exported(PAPER, "html", **form)[0]
+    one = card(points=1, difficulty=4)
+    assert list(told_at_once(one)) == ["Difficulty: 4 – hard", "1 point"]
+    assert list(told_at_once(card(points=3, shown=Shown(task="click")))) == []
+    assert list(told_at_once(card())) == []
+    assert in_words(card(new_page=True), "new_page") == ""
+    hidden = Lesson("L", items=(card(task="x", points=4, shown=Shown(task="never")),))
+    assert lesson_for_students(hidden).cards[0].points == 0
+
+
+def test_a_card_is_found_by_its_points() -> None:
+    fields = {"title": "A", "points": 12, "new_page": True}
+    assert words_of_item(KeptItem("a", "card", 0, fields, {}, 1)).split() == ["a", "points:12"]
 
 
 # --- an exercise, which is a code ----------------------------------------------------------------

@@ -214,12 +214,17 @@ HELD = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1"
         (card_of_line(line("1. e4 e5 2. Nf3 *"), 1), "castling", "start"),
         (Card("a", START_POSITIONS["shogi"]), "array", "start"),
         (Card("a", START_POSITIONS["xiangqi"]), "", "start"),
+        (Card("a", replace(START_POSITIONS["shogi"], fullmove=9)), "array", "start"),
         (Card("a", START_POSITIONS["makruk"]), "array", "start"),
         (card("1kk5/8/8/8/8/8/8/K6R w - - 0 1"), "kings", "kings"),
         # What could not arise then: a queen and a king that never moved have changed places.
         (card("r1bq1k2/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9"), "impossible", ""),
         (card("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"), "impossible", ""),
-        (card("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 9"), "impossible", "possible"),
+        (
+            card("r1bqkbnr/pppppppp/2n5/8/8/7N/PPPPPPPP/RNBQKB1R b - - 2 9"),
+            "impossible",
+            "possible",
+        ),
         # Sides that are called otherwise.
         (Card("a", START_POSITIONS["shogi-bishop"]), "handicap", "handicap"),
         (Card("a", replace(START_POSITIONS["shogi-bishop"], turn="first")), "array", "start"),

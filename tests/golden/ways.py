@@ -33,10 +33,11 @@ _FROM_THIS_PAGE = {"Origin": "http://localhost"}
 _MOST_LINES = 3
 """So many lines of a text are written as records."""
 _ID = re.compile(r'"id": "(\w+)"')
-_UNSAID = re.compile(r'(?:\\n +)?\\?"(?:difficulty\\?": 0|exercise\\?": \\?"\\?"), ?')
-"""A difficulty or an exercise that is not said, also in a file of lessons: the corpus is older than
-these fields.
-"""
+_UNSAID = re.compile(
+    r'(?:\\n +)?\\?"(?:(?:difficulty|points)\\?": 0|exercise\\?": \\?"\\?"|worksheet\\?": \{\}), ?'
+    r'|, ?(?:(?:\\n +)?\\?"text\\?": \\?"\\?", ?)?(?:\\n +)?\\?"new_page\\?": false'
+)
+"""What is not said, also in a file of lessons: the corpus is older than these fields."""
 
 
 def _post(client: FlaskClient, path: str, body: object) -> Any:

@@ -59,10 +59,12 @@ def packages(code: str) -> set[str]:
         ("import webapp.fen", STRUCTS, {"webapp.document", "webapp.web"}),
         (RUN.format(arguments=["--help"]), {"click"}, {"webapp.findings", "webapp.model.position"}),
         (RUN.format(arguments=["diagram", "--help"]), {"click"}, {"webapp.pictures"}),
+        (RUN.format(arguments=["worksheet", "--help"]), {"click"} | STRUCTS,
+         {"webapp.pictures", "webapp.document", "webapp.formats"}),
         (RUN.format(arguments=["check"]), {"click", "rich"} | STRUCTS,
          {"webapp.formats.records.registry", "webapp.web.app", "rich.console"}),
     ],
-    ids=["library", "fen", "help", "help of diagram", "check"],
+    ids=["library", "fen", "help", "help of diagram", "help of worksheet", "check"],
 )  # fmt: skip
 def test_nothing_is_loaded_that_is_not_needed(
     code: str, others: set[str], needless: set[str]

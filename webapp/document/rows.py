@@ -1,9 +1,9 @@
 r"""Rows in a text: of lists with titles, of tables, of JSON; and which lines are EPDs, no rows.
 
-In a list a line that begins with `#`, `##` or `###` is a title. Cells of a table are parted by
-tabs, semicolons or commas and may be quoted (RFC 4180), or by `|` as in Markdown, where `\|` is
-none, nothing is quoted, and a row of dashes says nothing. JSON has texts and objects in an array,
-or one a line (JSON Lines).
+In a list a line that begins with `#`, `##` or `###` is a title, and one with `##>` stands below a
+title. Cells of a table are parted by tabs, semicolons or commas and may be quoted (RFC 4180), or by
+`|` as in Markdown, where `\|` is none, nothing is quoted, and a row of dashes says nothing. JSON
+has texts and objects in an array, or one a line (JSON Lines).
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n|\Z)")
 
 # --- lists -----------------------------------------------------------------------------------
 
-_SIGN = re.compile(r"(#{1,3})(?: ++|(?=[\r\n]|\Z))")
+_SIGN = re.compile(r"(##>|#{1,3})(?: ++|(?=[\r\n]|\Z))")
 CARD, HEADING, LESSON = "#", "##", "###"
 """The signs of titles."""
+BELOW_HEADING = "##>"
+"""That of a line of the text below a heading."""
 
 
 class ListRow(NamedTuple):

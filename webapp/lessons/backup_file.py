@@ -9,8 +9,10 @@ It is JSON:
                   "lessons": [{"id", "revision", "made", "changed", "archived", "binned",
                                "links": {"key", "student_count", "student", "editor_count",
                                          "editor"},
-                               "lesson": {…}}]}]}
+                               "lesson": {…}}],
+                  "sheets": [{"name", "options"}]}]}
 
+`sheets` are settings for worksheets by name (`store/sheets.py`), which older files do not have.
 `lesson` is as `lessons.shapes` has it; without `revision` the file is of an older Fenboard. Lessons
 are read one after the other, and of a lesson the items: all at once fill the memory.
 """
@@ -98,6 +100,7 @@ class ShelfEntry(Struct):
     used: _Time = 0
     access: list[_Access] = []
     lessons: list[Raw] = []
+    sheets: list[Raw] = []
 
 
 class BackupFile(Struct):
@@ -124,6 +127,7 @@ class _Content(Struct):
 
 class _OfAnyShelf(Struct):
     lessons: list[Raw] = []
+    sheets: list[Raw] = []
 
 
 class _LessonsAlone(Struct):
@@ -144,6 +148,7 @@ class _CountedObject(Struct, gc=False):
 
 class _CountedShelf(_CountedObject, gc=False):
     lessons: list[_CountedObject] = []
+    sheets: list[_CountedObject] = []
 
 
 class _CountedFile(Struct):
@@ -188,15 +193,21 @@ def read_backup(content: bytes) -> BackupFile:
 
 
 def lessons_of_backup(content: bytes) -> list[Raw]:
-    """The lessons of a file that anybody sends, each a `LessonEntry`, and nothing else of it.
+    """The lessons of a file that anybody sends, each a `LessonEntry`. Raises NoBackupError."""
+    return [raw for shelf in _shelves_of_anybody(content) for raw in shelf.lessons]
 
-    Raises NoBackupError.
-    """
+
+def sheets_of_backup(content: bytes) -> list[Raw]:
+    """The settings for worksheets of such a file. Raises NoBackupError."""
+    return [sheet for shelf in _shelves_of_anybody(content) for sheet in shelf.sheets]
+
+
+def _shelves_of_anybody(content: bytes) -> list[_OfAnyShelf]:
     try:
         _check_count(content, _CountedFile, _MOST)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise NoBackupError(str(error)) from error
-    return [raw for shelf in _decoded(content, _LessonsAlone).shelves for raw in shelf.lessons]
+    return _decoded(content, _LessonsAlone).shelves
 
 
 _Shape = TypeVar("_Shape", BackupFile, _LessonsAlone)
@@ -236,22 +247,22 @@ def content_of(raw: Raw) -> dict[str, Any]:
     found = msgspec.json.decode(raw, type=learned(_Content))
     _check_count(found.items, list[_CountedObject], MOST_KEPT)
     items = msgspec.json.decode(found.items, type=_Items)
-    own = {name: _any(getattr(found, name)) for name in OF_LESSON}
+    own = {name: any_of(getattr(found, name)) for name in OF_LESSON}
     return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}
 
 
 def _items(raws: list[Raw]) -> Iterator[dict[str, Any]]:
     ids = set()
     for raw in raws:
-        (item,) = lesson_of_json({"items": [_any(raw)]}).items
+        (item,) = lesson_of_json({"items": [any_of(raw)]}).items
         if item.id in ids:
             raise WireError("each of “items” must have an “id” of its own")
         ids.add(item.id)
         yield item_to_json(item)
 
 
-def _any(raw: Raw) -> Any:
-    """Raises TooManyValuesError."""
+def any_of(raw: Raw) -> Any:
+    """The value of a part of the file. Raises TooManyValuesError."""
     content = bytes(raw)
     check_values(content)
     return json.loads(content)

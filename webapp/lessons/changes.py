@@ -15,7 +15,13 @@ from msgspec.structs import replace
 
 from webapp.document.refit import LONGEST
 from webapp.lessons.limits import MOST_KEPT
-from webapp.lessons.shapes import Kind, canonical, canonical_of_lesson, check_id, fitted_board
+from webapp.lessons.shapes import (
+    Kind,
+    canonical_of_any,
+    canonical_of_lesson,
+    check_id,
+    fitted_board,
+)
 from webapp.wire.shapes import WireError
 
 Revision = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -82,7 +88,7 @@ def checked(save: Save) -> Checked:
                 value, moves = fitted_board(asked.value, rules)
                 rules -= monotonic() - begun
             else:
-                value = canonical("card", name, asked.value)
+                value = canonical_of_any(name, asked.value)
             values[name] = replace(asked, value=value)
         items.append(replace(change, id=check_id(change.id), fields=values))
         left.append(moves)

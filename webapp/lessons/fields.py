@@ -8,6 +8,8 @@ beside the board. A change sets a field as a whole.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -15,7 +17,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from webapp.language import gettext
+from webapp.language import gettext, ngettext
+from webapp.lessons.field_info import FieldInfo
 from webapp.lessons.limits import (
     LONGEST_EXERCISE,
     LONGEST_NOTES,
@@ -24,7 +27,7 @@ from webapp.lessons.limits import (
     LONGEST_WORDS,
     MOST_TAGS,
 )
-from webapp.lessons.paper import PaperOptions
+from webapp.lessons.paper import MOST_POINTS, PaperOptions
 
 When = Literal["always", "click", "tried", "never"]
 """When students see something: at once, when they ask, once they have tried, or not at all."""
@@ -45,41 +48,6 @@ class Shown(Struct, frozen=True):
     marks: MarksWhen = "always"
 
 
-class FieldInfo(Struct, frozen=True, kw_only=True):
-    """All that differs from field to field.
-
-    label        what stands before it on paper
-    in_panel     what stands over it beside the board, `label` for ""; `example` what is in it while
-                 it is empty, `lines` how many it has, 0 for an input of one
-    when         over the choice when students see it, "" where there is none
-    choices      of a number what 1, 2 … mean; 0 is for what is not said
-    seen         students see it when they see what has this name in `Shown`, or `ALWAYS`; "" never
-    is_searched  cards and lessons are found by it
-    is_kept      before most of its words go, a version of the lesson is kept
-    tag          of PGN, which has it; `opcode` of EPD, likewise
-    heads        the names in small letters of a column that holds it
-    loss         the code of `LOSSES` where a form has no place for it; `lost` what is said then, of
-                 one and of several
-    longest      the most characters, or the highest number
-    """
-
-    label: str = ""
-    in_panel: str = ""
-    example: str = ""
-    lines: int = 0
-    when: str = ""
-    choices: tuple[str, ...] = ()
-    seen: str = ""
-    is_searched: bool = False
-    is_kept: bool = False
-    tag: str = ""
-    opcode: str = ""
-    heads: str = ""
-    loss: str = ""
-    lost: tuple[str, str] = ("", "")
-    longest: int = 0
-
-
 _HOW_HARD = ("very easy", "easy", "medium", "hard", "very hard")
 
 
@@ -89,8 +57,10 @@ class CardFields(Struct, frozen=True, kw_only=True):
     task      what is to be done, in words
     exercise  one that Fenboard makes from the position, as a code (`exercises/model.py`)
     solution  in words; the moves are in the line
+    points    0 for what the worksheet says
     source    where it is from: an address, a book
     notes     for the teacher, never shown to students
+    new_page  it stands at the top of a page on worksheets
     """
 
     title: Annotated[
@@ -155,6 +125,28 @@ class CardFields(Struct, frozen=True, kw_only=True):
             "dificuldade сложность trudność moeilijkheid 難易度 難度 难度 难易度 난이도",
             loss="difficulties",
             lost=("%(count)s difficulty is left out.", "%(count)s difficulties are left out."),
+        ),
+    ] = 0
+    points: Annotated[
+        int,
+        Meta(ge=0, le=MOST_POINTS),
+        FieldInfo(
+            label="Points",
+            example="as on the worksheet",
+            counted=("%(count)s point", "%(count)s points"),
+            beside=True,
+            seen="task",
+            is_searched=True,
+            tag="Points",
+            opcode="points",
+            heads="points point pts punkte punktzahl marks mark score puntos puntuación punti "
+            "punteggio pontos pontuação barème баллы балл очки punkty punten "
+            "点数 配点 得点 分值 分数 點數 점수 배점",
+            loss="points",
+            lost=(
+                "The points of %(count)s card are left out.",
+                "The points of %(count)s cards are left out.",
+            ),
         ),
     ] = 0
     hint: Annotated[
@@ -239,6 +231,16 @@ class CardFields(Struct, frozen=True, kw_only=True):
             ),
         ),
     ] = ""
+    new_page: Annotated[
+        bool,
+        FieldInfo(
+            label="Start a new page here on worksheets",
+            tag="NewPage",
+            opcode="newpage",
+            loss="new-pages",
+            lost=("%(count)s page break is left out.", "%(count)s page breaks are left out."),
+        ),
+    ] = False
 
 
 class About(Struct, frozen=True):
@@ -275,6 +277,9 @@ FIELDS: Mapping[str, FieldInfo] = dict(_rows())
 USUAL: Mapping[str, Any] = asdict(CardFields())
 """Their usual values."""
 
+NUMBERS = tuple(name for name, value in USUAL.items() if type(value) is int)
+"""Those that are numbers."""
+
 WORDS = tuple(name for name, value in USUAL.items() if value == "")
 """Those that are words, or a code."""
 
@@ -306,19 +311,27 @@ def seen_at_once(card: CardFields) -> dict[str, Any]:
     }
 
 
-def numbers_at_once(card: CardFields) -> Iterator[tuple[str, str]]:
-    """The numbers that students see without asking: what each is called, and what it says."""
-    for name, value in seen_at_once(card).items():
-        if FIELDS[name].choices and value:
-            yield gettext(FIELDS[name].label), in_words(card, name)
+def told_at_once(card: CardFields) -> Iterator[str]:
+    """All numbers that students see without asking, each as it is said with its name."""
+    shown = CardFields(**seen_at_once(card))
+    for name in NUMBERS:
+        if words := in_words(shown, name):
+            label = gettext(FIELDS[name].label) if FIELDS[name].choices else ""
+            yield f"{label}: {words}" if label else words
 
 
 def in_words(card: CardFields, name: str) -> str:
-    """A field as people read it, "" where nothing is said; a number with its meaning."""
-    value = getattr(card, name)
-    if isinstance(value, int):
-        return f"{value} – {gettext(FIELDS[name].choices[value - 1])}" if value else ""
-    return str(value)
+    """A field as people read it, "" where nothing is said; a number with its meaning, or with what
+    is counted.
+    """
+    value, field = getattr(card, name), FIELDS[name]
+    if isinstance(value, str):
+        return value
+    if not value:
+        return ""
+    if name in NUMBERS and field.choices:
+        return f"{value} – {gettext(field.choices[value - 1])}"
+    return ngettext(*field.counted, value) % {"count": value} if name in NUMBERS else ""
 
 
 # --- as texts ------------------------------------------------------------------------------
@@ -334,16 +347,30 @@ def written(card: CardFields, name: str) -> str:
         usual = asdict(Shown())
         changed = ((part, when) for part, when in asdict(value).items() if when != usual[part])
         return " ".join(f"{part}={when}" for part, when in changed)
-    return "" if value == USUAL[name] else str(value)
+    if value == USUAL[name]:
+        return ""
+    return str(int(value)) if isinstance(value, int) else str(value)
+
+
+_LONGEST_NUMBER = 40
+_COUNTED = re.compile(r"([0-9]{1,3}+)\s*+[^\W\d_]*+\.?\Z")
+"""A number, and what is counted in a word."""
 
 
 def read(name: str, text: str) -> Any:
-    """The value of a field from such a text; the usual one where it cannot be read."""
+    """The value of a field from such a text; the usual one where it cannot be read.
+
+    Forgiven are wide digits in a number, and behind one that is counted a word: `3 pts.`, `３点`.
+    """
     if name == "shown":
         parts = (part.partition("=") for part in text.split())
         return Shown(**{part: when for part, _, when in parts if when in _WHENS.get(part, ())})  # type: ignore[arg-type]
     if name in WORDS and name not in _CODES:
         return text
+    if name in NUMBERS:
+        text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST_NUMBER])
+        if FIELDS[name].counted[0] and (counted := _COUNTED.match(text)):
+            text = counted[1]
     try:
         return msgspec.convert(text.strip(), _TYPES[name], strict=False)
     except msgspec.ValidationError:

@@ -21,6 +21,9 @@ MOST_CHARACTERS = 24_000_000
 MOST_LESSONS = 10_000
 """The most lessons of a shelf, where nothing else is set."""
 
+MOST_SHEETS = 100
+"""The most settings for worksheets that a shelf has by name."""
+
 MOST_TAGS = 20
 """The most tags of a lesson."""
 
@@ -53,6 +56,7 @@ def for_scripts() -> Mapping[str, int]:
     return {
         "cards": MOST_CARDS,
         "title": LONGEST_TITLE,
+        "words": LONGEST_WORDS,
         "notes": LONGEST_NOTES,
         "tags": MOST_TAGS,
         "squares": MOST_SQUARES,

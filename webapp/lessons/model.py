@@ -68,10 +68,21 @@ class Card(CardFields, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """Words between cards."""
+    """Words between cards.
+
+    text      below the title, or without one: what is to be done with the cards that follow
+    new_page  it stands at the top of a page on worksheets
+    """
 
     id: str
     title: str = ""
+    text: str = ""
+    new_page: bool = False
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything of it to see."""
+        return bool(self.title.strip() or self.text.strip())
 
 
 Item = Card | Heading

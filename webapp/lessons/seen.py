@@ -81,6 +81,7 @@ class _Anything(Struct):
 
     board: _OfPosition = _OfPosition()
     title: str = ""
+    text: str = ""  # of a heading
     task: str = ""
     shown: _SeenWhen = _SeenWhen()
 
@@ -148,7 +149,8 @@ def has_something(kept: str) -> bool:
     fields = _ANYTHING.decode(kept)
     has_title = fields.shown.title == "always" and fields.title.strip()
     has_task = fields.shown.task != "never" and fields.task.strip()
-    return bool(bytes(fields.board.position) != _NOTHING or has_title or has_task)
+    has_words = has_title or has_task or fields.text.strip()
+    return bool(bytes(fields.board.position) != _NOTHING or has_words)
 
 
 def seen_of_kept(item_id: str, kept: str) -> Seen:

@@ -2,7 +2,7 @@
 
     lesson    {"title", "language", "notes", "tags": [...], "worksheet": {…}, "items": [...]}
     card      {"id", "kind": "card", "board", …}, and the fields of `CardFields` by their names
-    heading   {"id", "kind": "heading", "title"}
+    heading   {"id", "kind": "heading", "title", "text", "new_page"}
     board     {"position", "text", "held", "notation", "operations", "marks", "line", "at",
               "flipped", "variant"}
 
@@ -28,7 +28,7 @@ from msgspec.structs import asdict, replace
 from webapp.document.refit import refit
 from webapp.formats.registry import READABLE
 from webapp.lessons.fields import FIELDS, About, CardFields, said_of
-from webapp.lessons.limits import LONGEST_TEXT, MOST_KEPT
+from webapp.lessons.limits import LONGEST_TEXT, LONGEST_TITLE, LONGEST_WORDS, MOST_KEPT
 from webapp.lessons.model import Card, Heading, Item, Lesson, is_id
 from webapp.lessons.paper import read_options
 from webapp.model.line import MOST_PLIES
@@ -50,7 +50,10 @@ from webapp.wire.shapes import (
 
 Kind = Literal["card", "heading"]
 
-ITEM_FIELDS: Mapping[Kind, tuple[str, ...]] = {"card": ("board", *FIELDS), "heading": ("title",)}
+ITEM_FIELDS: Mapping[Kind, tuple[str, ...]] = {
+    "card": ("board", *FIELDS),
+    "heading": ("title", "text", "new_page"),
+}
 """The fields of an item by its kind."""
 
 OF_LESSON = tuple(asdict(About()))
@@ -73,17 +76,26 @@ class WireBoard(Struct):
     was: WireWas | None = None
 
 
+class WireHeading(Struct, frozen=True):
+    """The fields of a heading, see `model.Heading`."""
+
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    text: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
+    new_page: bool = False
+
+
 class WireFields(CardFields, frozen=True, kw_only=True):
-    """The fields of a card; a heading has a title."""
+    """The fields of a card."""
 
     board: WireBoard = msgspec.field(default_factory=WireBoard)
 
 
 class WireItem(WireFields, frozen=True, kw_only=True):
-    """A card or a heading."""
+    """A card or a heading, whose text is still to be read."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9]{8,32}$")]
     kind: Kind = "card"
+    text: Any = ""
 
 
 class WireAbout(About, frozen=True):
@@ -120,7 +132,8 @@ def _own_of_wire(wire: WireAbout, name: str) -> Any:
 def item_from_wire(wire: WireItem) -> Item:
     """The card or the heading. Raises WireError."""
     if wire.kind == "heading":
-        return Heading(wire.id, wire.title)
+        said = {name: getattr(wire, name) for name in ITEM_FIELDS["heading"]}
+        return Heading(wire.id, **asdict(_converted(said, WireHeading)))
     return _card(wire.id, wire)
 
 
@@ -211,7 +224,8 @@ def lesson_to_json(lesson: Lesson) -> Json:
 def item_to_json(item: Item) -> Json:
     """The card or the heading."""
     if isinstance(item, Heading):
-        return {"id": item.id, "kind": "heading", "title": item.title}
+        own = {name: getattr(item, name) for name in ITEM_FIELDS["heading"]}
+        return {"id": item.id, "kind": "heading", **own}
     said = {name: msgspec.to_builtins(value) for name, value in said_of(item).items()}
     return {"id": item.id, "kind": "card", "board": board_to_json(item), **said}
 
@@ -244,10 +258,17 @@ def canonical(kind: Kind, name: str, value: Any) -> Any:
     """
     if name not in ITEM_FIELDS[kind]:
         raise WireError(f"a {kind} has no “{name}”")
+    if kind == "heading":
+        return getattr(_converted({name: value}, WireHeading), name)
     wire = _converted({name: value}, WireFields)
     if name == "board":
         return board_to_json(_with_board(Card(""), wire.board, kept=False))
     return msgspec.to_builtins(getattr(wire, name))
+
+
+def canonical_of_any(name: str, value: Any) -> Any:
+    """Likewise of an item of which it is not known what it is: a field of both is the same."""
+    return canonical("card" if name in ITEM_FIELDS["card"] else "heading", name, value)
 
 
 def canonical_of_lesson(name: str, value: Any) -> Any:

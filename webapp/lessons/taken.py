@@ -12,7 +12,9 @@ from typing import Any
 from webapp.lessons.fields import FIELDS
 from webapp.lessons.merge import KeptItem, KeptLesson, Merged
 
-_WORDS = tuple(name for name, field in FIELDS.items() if field.is_kept)
+_WORDS = (*(name for name, field in FIELDS.items() if field.is_kept), "text")
+"""The fields of items with words that are kept; `text` is a heading's."""
+
 _OF_LESSON: Mapping[str, Callable[[Any], str]] = {
     "notes": lambda value: value or "",
     "worksheet": lambda value: (value or {}).get("instructions", ""),

@@ -82,5 +82,9 @@ class TooManyLessonsError(Exception):
     """The shelf has as many lessons as it may."""
 
 
+class TooManySheetsError(Exception):
+    """The shelf has as many named settings for worksheets as it may."""
+
+
 class FullShelfError(Exception):
     """The shelf holds as many bytes as it may."""

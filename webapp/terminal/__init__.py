@@ -1,4 +1,7 @@
-"""Fenboard in the terminal: the commands `check`, `convert` and `diagram`."""
+"""Fenboard in the terminal: the commands `check`, `convert`, `diagram` and `worksheet`."""
 
 MOST_JOBS = 64
 """The most processes that work for a command."""
+
+INTERRUPTED = 130
+"""The exit code that a shell reports of a program which Ctrl+C has ended."""

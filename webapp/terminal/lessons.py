@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from webapp.lessons.store.moving import MovedLessons
 
 
-_MOST_UNPACKED = 512 << 20
-"""The most bytes that are unpacked from a file whose lessons are imported."""
-
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
 
@@ -211,30 +208,16 @@ def _from_texts(
     Raises as `adding.add_lessons`, and BadFile.
     """
     from webapp.document.file_forms import OpenFile
-    from webapp.document.files import files_in
-    from webapp.document.packed import Allowance
     from webapp.lessons.importing.reading import lessons_of_files
     from webapp.lessons.store.adding import add_lessons
     from webapp.lessons.store.moving import MovedLessons
     from webapp.lessons.store.shelves import own_shelf
-    from webapp.terminal.decoding import NotTextError, decoded
     from webapp.terminal.run import beside
+    from webapp.terminal.texts import texts_in
 
-    texts: list[tuple[str, str]] = []
-    faults: list[str] = []
     with ExitStack() as stack:
         whole = OpenFile(str(file), BytesIO(content).read, partial(beside, str(file), stack))
-        for one in files_in(whole, Allowance(_MOST_UNPACKED)):
-            content, error = one.given()
-            if error:
-                faults.append(f"{visible(one.name)}: {error}")
-            try:
-                tell = partial(_tell_encoding, one.name)
-                text = "".join(decoded(BytesIO(content).read, encoding, tell))
-            except NotTextError as fault:
-                faults.append(f"{visible(one.name)}: {fault}")
-                continue
-            texts.append((one.title, text))
+        texts, faults = texts_in(whole, encoding, partial(click.echo, err=True))
     # What was in one archive is called as that is.
     title = texts[0][0] if len(texts) == 1 else whole.title
     found = lessons_of_files(texts, title)
@@ -243,12 +226,6 @@ def _from_texts(
         raise BadFile("\n".join(faults) or said % {"file": file})
     add_lessons(database, own_shelf(database), found)
     return MovedLessons(len(found)), faults
-
-
-def _tell_encoding(file: str, encoding: str) -> None:
-    from webapp.terminal.decoding import told_of
-
-    click.echo(told_of(file, encoding), err=True)
 
 
 @click.group(cls=LocalGroup)

@@ -21,6 +21,7 @@ from webapp.document.files import belongs_to_another, files_in
 from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
+from webapp.terminal import INTERRUPTED
 from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.decoding import NotTextError, as_it_is
 from webapp.terminal.lines import MOST_LINES, Chunk, InputLine, Lines, Parts
@@ -30,8 +31,8 @@ from webapp.terminal.work import LineWork, Origin, Results, Task
 from webapp.terminal.workers import Workers, cores
 
 STANDARD_INPUT = "<stdin>"
-FAILED, INTERRUPTED, NOBODY_READS = 2, 130, 141
-"""Exit codes; the last two are what a shell reports of a program that the signal ended."""
+FAILED, NOBODY_READS = 2, 141
+"""Exit codes; the last is what a shell reports of a program that the signal ended."""
 
 _SMALL_FILE = 1 << 18  # bytes: done before a progress bar would be seen
 COUNTED: dict[Severity, tuple[str, str]] = {

@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, make_response, request
 from werkzeug.exceptions import BadRequest, HTTPException, NotFound, RequestEntityTooLarge
 
 from webapp.language import gettext
-from webapp.lessons.limits import MOST_CARDS, MOST_CHARACTERS
+from webapp.lessons.limits import MOST_CARDS, MOST_CHARACTERS, MOST_SHEETS
 from webapp.lessons.troubles import (
     PASSING,
     STORAGE_MESSAGES,
@@ -18,6 +18,7 @@ from webapp.lessons.troubles import (
     TooLargeLessonError,
     TooManyItemsError,
     TooManyLessonsError,
+    TooManySheetsError,
 )
 from webapp.web.answers import error_as_json
 from webapp.web.limits import limit_in_words, most_of
@@ -50,6 +51,7 @@ def handle_errors(app: Flask) -> None:
     for error, name, most, status in (
         (TooManyItemsError, "items", MOST_CARDS, 409),
         (TooLargeLessonError, "characters", MOST_CHARACTERS, 409),
+        (TooManySheetsError, "sheets", MOST_SHEETS, 409),
         (TooManyLessonsError, "lessons", most_of(app.config, "MOST_LESSONS"), 409),
         # Not 409, which asks for a smaller portion: all of it waits until there is room.
         (FullShelfError, "bytes", most_of(app.config, "MEGABYTES_OF_SHELF"), 507),

@@ -30,7 +30,7 @@ from webapp.pictures.drawing.sprites import SETS
 from webapp.pictures.drawing.view import Image, image_of
 
 if TYPE_CHECKING:
-    from webapp.lessons.fields import FieldInfo
+    from webapp.lessons.field_info import FieldInfo
 
 
 class TrayPiece(Struct, frozen=True):
@@ -224,8 +224,9 @@ def card_fields() -> dict[str, FieldInfo]:
 
 def lesson_fields() -> dict[str, dict[str, Any]]:
     """The fields of cards, headings and lessons, each with its usual value, as scripts know them;
-    and of those of a card that are numbers what each is called, and what 1, 2 … mean.
+    and of those of a card that are numbers what each is called, what 1, 2 … mean, and the highest.
     """
+    from webapp.lessons.fields import NUMBERS
     from webapp.lessons.model import Card, Heading, Lesson
     from webapp.lessons.shapes import ITEM_FIELDS, OF_LESSON, item_to_json, lesson_to_json
 
@@ -235,9 +236,13 @@ def lesson_fields() -> dict[str, dict[str, Any]]:
         **{kind: {n: usual[kind][n] for n in names} for kind, names in ITEM_FIELDS.items()},
         "lesson": {name: lesson[name] for name in OF_LESSON},
         "numbers": {
-            name: {"label": gettext(field.label), "choices": list(map(gettext, field.choices))}
+            name: {
+                "label": gettext(field.label),
+                "choices": list(map(gettext, field.choices)),
+                "most": field.longest,
+            }
             for name, field in card_fields().items()
-            if field.choices
+            if name in NUMBERS
         },
     }
 

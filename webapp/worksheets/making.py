@@ -22,6 +22,9 @@ MOST_PAGES = 200
 PPI = 200
 """Pixels per inch of pages as PNG."""
 
+_ZIP = "application/zip"
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
 # The first day that a ZIP can name: the same worksheet makes the same file.
 _DAY = (1980, 1, 1, 0, 0, 0)
 
@@ -119,6 +122,31 @@ def _pdf(sheets: Sequence[Worksheet], part: Part, typesetter: Typesetter) -> Wor
     return WorksheetFile(found.content, found.missing)
 
 
+def _docx(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+    from webapp.pictures.png import to_png
+    from webapp.worksheets.docx import write_docx
+
+    return WorksheetFile(*write_docx(sheets, to_png, only_keys=part == "key"))
+
+
+def _html(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+    from webapp.worksheets.html import write_html
+
+    return WorksheetFile(*write_html(sheets, only_keys=part == "key"))
+
+
+def _diagrams(kind: PageForm) -> Write:
+    """Each board as a picture, in a ZIP with a list."""
+
+    def write(sheets: Sequence[Worksheet], part: Part, _: Typesetter) -> WorksheetFile:
+        from webapp.pictures.png import to_png
+        from webapp.worksheets.diagrams import write_diagrams
+
+        return WorksheetFile(*write_diagrams(sheets, kind, to_png, only_keys=part == "key"))
+
+    return write
+
+
 def _pages(form: PageForm) -> Write:
     """Each page as a picture, in a ZIP."""
 
@@ -139,8 +167,12 @@ FORMS: Mapping[str, WorksheetForm] = {
     form.name: form
     for form in (
         WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
-        WorksheetForm("png", "zip", "application/zip", "Pages as PNG", _pages("png")),
-        WorksheetForm("svg", "zip", "application/zip", "Pages as SVG", _pages("svg")),
+        WorksheetForm("docx", "docx", _WORD, "Word (DOCX)", _docx),
+        WorksheetForm("html", "html", "text/html", "HTML, for printing from the browser", _html),
+        WorksheetForm("png", "zip", _ZIP, "Pages as PNG", _pages("png")),
+        WorksheetForm("svg", "zip", _ZIP, "Pages as SVG", _pages("svg")),
+        WorksheetForm("diagrams", "zip", _ZIP, "Boards as SVG, with a list", _diagrams("svg")),
+        WorksheetForm("diagrams-png", "zip", _ZIP, "Boards as PNG, with a list", _diagrams("png")),
     )
 }
 """All forms by their names."""

@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from webapp.language import gettext, use_language
+from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.paper import Paper, PaperOptions
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.pictures import faces, lettering
 from webapp.pictures.layers import Layer, LayeredBoard, layers_of
-from webapp.pictures.looks import Looks
 from webapp.text.characters import LINE_BREAKS
 from webapp.text.figurines import LETTER_OF
 from webapp.worksheets.content import (
@@ -26,10 +25,11 @@ from webapp.worksheets.content import (
     KeyHeading,
     Picture,
     Worksheet,
-    looks_of,
     points_in_words,
 )
+from webapp.worksheets.drawn import picture_of_key
 from webapp.worksheets.key import KeyEntry
+from webapp.worksheets.said import title_of_key, version_in_words, version_with_seed
 
 MISSING = "□"
 """A sign in place of a character that no font has."""
@@ -258,18 +258,9 @@ class _Data:
             "blocks": [self._block(block) for block in sheet.blocks],
             "key": None,
             "backs": self._backs(sheet) if self._options.kind == "cards" else {},
-            "letter": self._letter(sheet),
-            "version": self._version(sheet),
+            "letter": version_in_words(sheet) or None,
+            "version": version_with_seed(sheet) or None,
         }
-
-    def _letter(self, sheet: Worksheet) -> str | None:
-        """The version as it is called."""
-        said = gettext("Version %(letter)s")
-        return said % {"letter": sheet.version} if sheet.version else None
-
-    def _version(self, sheet: Worksheet) -> str | None:
-        """The version, and the number it can be made from again."""
-        return f"{sheet.version} · {sheet.options.seed}" if sheet.version else None
 
     def _block(self, block: Block) -> dict[str, Any]:
         texts = self._texts
@@ -299,14 +290,12 @@ class _Data:
         return self._images.board(board, self._texts.own(board.said))
 
     def _key(self, sheet: Worksheet) -> dict[str, Any]:
-        letter = self._letter(sheet)
-        title = " – ".join(filter(None, [gettext("Answers"), letter]))
         return {
             "blocks": [],
             "key": list(filter(None, map(self._entry, sheet.key))),
-            "key_title": (title, _primary(sheet.language)),
-            "letter": letter,
-            "version": self._version(sheet),
+            "key_title": (title_of_key(sheet), _primary(sheet.language)),
+            "letter": version_in_words(sheet) or None,
+            "version": version_with_seed(sheet) or None,
         }
 
     def _backs(self, sheet: Worksheet) -> dict[str, Any]:
@@ -333,16 +322,7 @@ class _Data:
             return {"kind": "heading", "title": title} if title else None
         board = None
         if entry.board:
-            kind = entry.board.position.kind
-            looks = looks_of(self._options, kind)
-            shown = Looks(
-                board=looks.board,
-                pieces=looks.pieces,
-                hands=looks.hands,
-                coordinates=looks.coordinates,
-                flipped=entry.board.flipped,
-            )
-            board = self._board(Picture(entry.board.position, entry.board.marks, shown))
+            board = self._board(picture_of_key(entry.board, self._options))
         lines = list(self._lines_of(entry))
         if not (lines or board):
             lines = [{"depth": 0, "parts": [("–", "en", "words")]}]
@@ -386,7 +366,7 @@ def _width(character: str) -> float:
 
 
 def _name_line() -> tuple[str, str]:
-    return gettext("Name"), gettext("Date")
+    return pgettext("of a student", "Name"), gettext("Date")
 
 
 def _lines(text: str, size: float, across: float) -> int:

@@ -28,15 +28,24 @@ export function wordsOfCard() {
   return plainOf("card").filter((name) => usual.card[name] === "");
 }
 
-/** The names of what is said of a card: words, and numbers. */
+/** The names of what is said of a card: words, numbers, and what is so or not. */
 export function saidOfCard() {
-  return plainOf("card").filter((name) => usual.card[name] === "" || name in usual.numbers);
+  return plainOf("card").filter((name) => !usual.card[name]);
 }
 
-/** The numbers that are said of a card, each as it is called and as people read it. */
+/** Of a field that is a number what it is called, what 1, 2 … mean, and the highest; else null. */
+export function numberInfo(name) {
+  return usual.numbers[name] ?? null;
+}
+
+/** The numbers that are said of a card, each as it is called and as people read it; `stars` is how many it has. */
 export function numbersOf(card) {
   const said = Object.entries(usual.numbers).filter(([name]) => card?.[name]);
-  return said.map(([name, { label, choices }]) => ({ name, label, number: card[name], words: `${card[name]} – ${choices[card[name] - 1]}` }));
+  return said.map(([name, { label, choices }]) => {
+    const number = card[name];
+    const meaning = choices[number - 1];
+    return { name, label, number, words: meaning ? `${number} – ${meaning}` : String(number), stars: choices.length ? number : 0 };
+  });
 }
 
 /** A value of a field; what it leaves out is as usual. */

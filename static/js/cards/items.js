@@ -37,8 +37,8 @@ export const SPACING = 1024;
 
 /** An item of the server's JSON, `{id, kind, board, title, …}`. */
 export function itemOf({ id, kind, order = 0, problems = 0, problem = "", handicap = false, ...fields }) {
-  // A heading has those of a card as well, so that all items have one shape.
-  const all = Object.entries(usualOf("card")).map(([name, usually]) => [name, filledUp(fields[name], usually)]);
+  // A heading has those of a card as well.
+  const all = Object.entries({ ...usualOf("card"), ...usualOf(kind) }).map(([name, usually]) => [name, filledUp(fields[name], usually)]);
   const { board, ...plain } = Object.fromEntries(all);
   const called = handicap ? { ...board, position: { ...board.position, handicap } } : board;
   return { id, kind, order, own: null, board: called, flipped: board.flipped, ...plain, problems, problem };
@@ -277,6 +277,11 @@ export function cardOfPosition(snapshot, { shown }) {
   const card = cardOfBoard(snapshot);
   const alone = { ...NO_LINE, report: null, before: null, text: null, reading: "none", readReport: null, operations: null };
   return { ...card, own: { ...card.own, ...((snapshot.line || snapshot.was) && alone) }, shown };
+}
+
+/** Whether a heading says something, or begins a page. */
+export function saysSomething({ title, text, new_page: page }) {
+  return page || `${title}${text}`.trim() !== "";
 }
 
 /** A heading. */

@@ -251,9 +251,9 @@ function versionOf(version, look) {
 }
 
 /** A card or a heading as it was, to be looked at. */
-export function earlierItem({ kind, title, task, board }) {
+export function earlierItem({ kind, title, text, task, board }) {
   const element = document.createElement(kind === "heading" ? "h3" : "figure");
-  if (kind === "heading") element.textContent = title;
+  if (kind === "heading") element.textContent = [title, text].filter(Boolean).join(" – ");
   else {
     if (board.position) element.append(smallBoard(board.position, board.flipped));
     const words = document.createElement("figcaption");

@@ -56,7 +56,7 @@ export class Drag {
     this.justDropped = false;
     const item = event.target.closest("li[data-id]");
     // Words that are typed in place are selected by the same gesture.
-    if (event.target.closest("input") || !item || event.button !== 0 || !event.isPrimary) return;
+    if (event.target.closest(".heading-form") || !item || event.button !== 0 || !event.isPrimary) return;
     const { clientX: x, clientY: y, pointerId } = event;
     const touch = event.pointerType === "touch";
     const timer = touch ? clock.after(RESTS, () => this.#begin()) : null;

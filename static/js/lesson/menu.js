@@ -1,15 +1,11 @@
 /**
- * The menu of the strip: adding, what is done to the cards that are chosen, and to the lesson; and
- * the words of a heading, which are typed in its place.
+ * The menu of the strip: adding, what is done to the cards that are chosen, and to the lesson.
  *
  * Mutable here: whether cards are being selected one by one.
  */
 
-import { limit } from "../model/games.js";
 import { say } from "../model/words.js";
-import { writeField } from "./fields.js";
-
-const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
+import { openHeading } from "./heading.js";
 
 export class Menu {
   #strip;
@@ -72,6 +68,7 @@ export class Menu {
       select: () => this.#strip.pick(this.#parts.store.current.card),
       "same-exercise": () => lessons.cards.sameExercise(this.#strip.count > 1 ? this.#strip.chosen : null),
       task: () => this.#parts.setMode("task"),
+      worksheet: () => this.#parts.setMode("worksheet"),
       close: () => commands.fresh(say("lesson-closed")),
     };
     (acts[name] ?? (() => lessons.act(name)))();
@@ -86,47 +83,16 @@ export class Menu {
     buttons.at(to % buttons.length)?.focus();
   }
 
-  /** The words of a heading are typed in its place; without any there is none. */
+  /** A heading is typed beside its place. */
   nameHeading(id) {
     requestAnimationFrame(() => {
       const button = this.#strip.querySelector(`[data-id="${CSS.escape(id)}"] > button`);
-      if (!button) return;
-      const { title } = this.#parts.store.current.lesson.items.find((item) => item.id === id);
+      if (!button || button.nextElementSibling) return;
       // Where there is room for one line alone, it is in the list that opens.
       if (!button.checkVisibility()) button.closest("[popover]").showPopover();
-      const field = document.createElement("input");
-      field.type = "text";
-      field.className = "heading-words";
-      field.maxLength = limit("title");
-      writeField(field, title);
-      field.setAttribute("aria-label", say("lesson-heading"));
-      button.hidden = true;
-      button.after(field);
-      field.focus();
-      field.select();
-      let ended = false; // what is taken away loses the focus, too
-      const end = () => {
-        if (ended) return;
-        ended = true;
-        field.remove();
-        button.hidden = false;
-        if (!field.value.trim()) this.#lessons.cards.dropHeading(id);
-      };
-      field.addEventListener("input", () => this.#lessons.cards.set(id, { title: field.value }, `heading-${id}`));
-      field.addEventListener("blur", end);
-      field.addEventListener("keydown", (event) => {
-        event.stopPropagation();
-        // Those that end a conversion of letters are not for the heading.
-        const isPlain = !event.isComposing && event.keyCode !== COMPOSING;
-        if (!isPlain || (event.key !== "Enter" && event.key !== "Escape")) return;
-        event.preventDefault();
-        if (event.key === "Escape" && field.value !== title) {
-          field.value = title;
-          this.#lessons.cards.set(id, { title }, `heading-${id}`);
-        }
-        end();
-        button.focus();
-      });
+      const { cards } = this.#lessons;
+      const item = this.#parts.store.current.lesson.items.find((one) => one.id === id);
+      openHeading(button, item, { set: (fields, name) => cards.set(id, fields, name && `heading-${name}-${id}`), drop: () => cards.dropHeading(id) });
     });
   }
 }

@@ -21,7 +21,7 @@ import { toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { Drag } from "./drag.js";
 import { numbersOf } from "../cards/fields.js";
-import { writeField } from "./fields.js";
+import { writeHeading } from "./heading.js";
 import { positionOf, textOfCard } from "../cards/items.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -175,11 +175,12 @@ export class PositionStrip extends HTMLElement {
     }
   }
 
-  #writeHeading(button, { title }) {
-    const words = title || say("lesson-heading");
+  #writeHeading(button, item) {
+    const [line] = item.text.trim().split("\n");
+    const words = item.title || line || say("lesson-heading");
     if (button.textContent !== words) button.textContent = words;
-    const field = button.parentElement.querySelector("input");
-    if (field) writeField(field, title);
+    const form = button.nextElementSibling;
+    if (form) writeHeading(form, item);
   }
 
   #write(button, item, number) {
@@ -191,7 +192,7 @@ export class PositionStrip extends HTMLElement {
     const problems = position && count ? String(count) : "";
     const told = problems && ` – ${say(count === 1 ? "card-problem" : "card-problems", { count })}`;
     const numbers = numbersOf(item);
-    const stars = numbers.map(({ number: many }) => "★".repeat(many)).join(" ");
+    const stars = numbers.map(({ stars: many }) => "★".repeat(many)).join(" ").trim();
     const label = [say("card", { number, side }), name, ...numbers.map(({ label, words }) => `${label}: ${words}`)].filter(Boolean).join(" – ") + told;
     if (button.ariaLabel === label) return;
     button.ariaLabel = label;

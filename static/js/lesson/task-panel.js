@@ -8,11 +8,11 @@
 import { calledIn } from "../model/games.js";
 import { say } from "../model/words.js";
 import { possibleMoves } from "../server/api.js";
-import { saidOfCard, usualOf } from "../cards/fields.js";
+import { numberInfo, saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
+import { writeField } from "../features/write-field.js";
 import { ExercisePanel } from "./exercise-panel.js";
-import { writeField } from "./fields.js";
 
 const OF_LESSON = ["notes", "language"];
 /** The fields of a card that are not named as its words are. */
@@ -23,6 +23,7 @@ export class TaskPanel {
   #parts;
   #lessons;
   #card = null;
+  #said = []; // the names of the fields of a card that stand here
   #exercise;
   #judged = null; // the position that was asked about last, whether any move can be played there
 
@@ -36,11 +37,8 @@ export class TaskPanel {
     this.#panel = panel;
     this.#parts = parts;
     this.#lessons = lessons;
-    for (const name of saidOfCard()) {
-      // What is chosen is a step of its own; what is typed is one with what was typed just before.
-      const isChosen = typeof usualOf("card")[name] === "number";
-      this.#bind(FIELDS[name] ?? name, (value) => cards.set(this.#card, { [name]: isChosen ? Number(value) : value }, isChosen ? undefined : `${name}-${this.#card}`));
-    }
+    this.#said = saidOfCard().filter((name) => this.#field(FIELDS[name] ?? name));
+    for (const name of this.#said) this.#bindOfCard(name);
     for (const name of OF_LESSON) this.#bind(name, (value) => cards.setLesson({ [name]: value }, `lesson-${name}`));
     this.#exercise = new ExercisePanel(panel.querySelector(".exercise-choice"), (value) => cards.set(this.#card, { exercise: value }));
     this.#bind("tags", (value) => cards.setLesson({ tags: tagsIn(value) }, "lesson-tags"));
@@ -84,6 +82,28 @@ export class TaskPanel {
     this.#field(name).addEventListener("input", ({ target }) => set(target.value));
   }
 
+  /** What is chosen is a step of its own; what is typed is one with what was typed just before. */
+  #bindOfCard(name) {
+    const { cards } = this.#lessons;
+    const field = this.#field(FIELDS[name] ?? name);
+    const number = numberInfo(name);
+    const isChosen = field.type === "checkbox" || field.type === "select-one";
+    field.addEventListener("input", () => {
+      const value = field.type === "checkbox" ? field.checked : number ? numberIn(field.value, number.most) : field.value;
+      cards.set(this.#card, { [name]: value }, isChosen ? undefined : `${name}-${this.#card}`);
+    });
+    // What is no number, or too high a one, is not left standing there.
+    if (number && !isChosen) field.addEventListener("change", () => (field.value = typed(this.#item?.[name])));
+  }
+
+  /** Shows a field of the card; `other` where another card was shown. */
+  #showOfCard(name, item, other) {
+    const field = this.#field(FIELDS[name] ?? name);
+    const value = item?.[name] ?? usualOf("card")[name];
+    if (field.type === "checkbox") field.checked = value;
+    else writeField(field, numberInfo(name) && field.type === "text" ? typed(value) : String(value), { always: other });
+  }
+
   /** Shows the card on the board, and the lesson. */
   show() {
     const { store, state } = this.#parts;
@@ -94,7 +114,7 @@ export class TaskPanel {
     const item = this.#item;
     const other = card !== this.#card;
     this.#card = card;
-    for (const name of saidOfCard()) writeField(this.#field(FIELDS[name] ?? name), String(item?.[name] ?? usualOf("card")[name]), { always: other });
+    for (const name of this.#said) this.#showOfCard(name, item, other);
     for (const name of OF_LESSON) writeField(this.#field(name), lesson[name]);
     const tags = this.#field("tags");
     const said = JSON.stringify(lesson.tags);
@@ -140,6 +160,17 @@ export class TaskPanel {
     else if (name === "students") this.#lessons.act("share-lesson");
     state.set({});
   }
+}
+
+/** The number in what is typed, in digits of any width: 0 for none, and no higher than the highest. */
+function numberIn(text, most) {
+  const [digits = "0"] = text.normalize("NFKC").match(/[0-9]+/) ?? [];
+  return Math.min(Number(digits), most);
+}
+
+/** A number as it is typed; 0 is what is not said. */
+function typed(number) {
+  return number ? String(number) : "";
 }
 
 /** Where students begin, in words. */

@@ -24,7 +24,7 @@
  */
 
 import { plainOf, usualOf } from "../cards/fields.js";
-import { fieldsOf, itemOf, ownFields } from "../cards/items.js";
+import { fieldsOf, itemOf, ownFields, saysSomething } from "../cards/items.js";
 import { same } from "../model/position.js";
 import { alike, merge3 } from "./merge.js";
 
@@ -88,7 +88,7 @@ export function changeOf(shadow, snapshot, item) {
   const based = (name, value) => [name, { value, base: had?.based[name] ?? shadow.revision }];
   if (!had?.item || had.gone) {
     // A heading is there once it says something.
-    if (!had && kind === "heading" && !item.title.trim()) return null;
+    if (!had && kind === "heading" && !saysSomething(item)) return null;
     const all = Object.entries(fieldsOf(snapshot, item)).map(([name, value]) => based(name, value));
     return { id, kind, order, fields: Object.fromEntries(all), deleted: null };
   }

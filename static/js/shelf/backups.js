@@ -1,4 +1,4 @@
-/** Files with all lessons of a shelf: told from others, and brought back portion by portion. */
+/** Files with all lessons of a shelf: told from others, and brought back portion by portion; settings for worksheets first. */
 
 import { sendText } from "./asking.js";
 
@@ -9,13 +9,16 @@ const WHOLE_SHELF = /^\s*\{\s*"fenboard"/;
 /**
  * What a text is that may be a backup.
  *
- * @returns {object[]|"spoiled"|null}  the lessons in it; null for any other text
+ * @returns {{lessons: object[], sheets: object[]}|"spoiled"|null}  the lessons in it, and settings for
+ *   worksheets; null for any other text
  */
 export function backedUp(text) {
   if (!WHOLE_SHELF.test(text)) return null;
   try {
     const { shelves } = JSON.parse(text);
-    return Array.isArray(shelves) ? shelves.flatMap((shelf) => shelf?.lessons ?? []) : null;
+    if (!Array.isArray(shelves)) return null;
+    const all = (name) => shelves.flatMap((shelf) => shelf?.[name] ?? []);
+    return { lessons: all("lessons"), sheets: all("sheets") };
   } catch {
     return "spoiled";
   }
@@ -29,15 +32,17 @@ export function backedUp(text) {
  *   how many came, were there, were there and spoiled, cannot be read; which did not come, for the
  *   last reason there was
  */
-export async function broughtBack(lessons) {
+export async function broughtBack({ lessons, sheets }) {
   const sum = { lessons: 0, there: 0, replaced: 0, unread: 0 };
   const left = [];
   let error = null;
+  const send = (kind, texts) => sendText("/api/lessons/restore", `{"fenboard":1,"shelves":[{"id":"own","${kind}":[${texts.join()}]}]}`);
+  if (sheets.length) await send("sheets", sheets.map((sheet) => JSON.stringify(sheet)));
   for (const portion of portions(lessons)) {
     if (error && !OF_THIS_PORTION.includes(error.status)) left.push(...portion.lessons);
     else {
       try {
-        const answer = await sendText("/api/lessons/restore", `{"fenboard":1,"shelves":[{"id":"own","lessons":[${portion.texts.join()}]}]}`);
+        const answer = await send("lessons", portion.texts);
         for (const name of Object.keys(sum)) sum[name] += answer[name];
       } catch (failure) {
         error = failure;

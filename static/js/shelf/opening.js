@@ -105,12 +105,12 @@ export class Opening {
   }
 
   /** Brings a backup back, after a question; what has come of it in sentences. */
-  async #restored(name, lessons) {
-    if (lessons === "spoiled") return [say("shelf-spoiled", { name })];
-    const texts = [counted("shelf-restore-one", "shelf-restore-many", lessons.length), say("shelf-restore-text")];
+  async #restored(name, backup) {
+    if (backup === "spoiled") return [say("shelf-spoiled", { name })];
+    const texts = [counted("shelf-restore-one", "shelf-restore-many", backup.lessons.length), say("shelf-restore-text")];
     const asked = { title: say("shelf-restore-title", { name }), texts, label: say("shelf-restore"), danger: false };
     if (!(await confirmed(asked))) return [say("shelf-not-restored")];
-    const { lessons: come, there, replaced, unread, left, error } = await broughtBack(lessons);
+    const { lessons: come, there, replaced, unread, left, error } = await broughtBack(backup);
     const more = Object.entries({ there, replaced, unread }).map(([key, count]) => count && say(`shelf-${key}`, { count }));
     const said = [say("shelf-brought-back", { count: come }), ...more].filter(Boolean);
     if (!error) return said;

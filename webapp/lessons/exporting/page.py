@@ -43,8 +43,10 @@ img { display: block; width: 100%; height: auto; }
 .notes { margin-top: 2rem; border-top: 1px solid #d8cbb1; padding-top: 1rem; }
 @media print { body { padding: 0; } }
 """
-_STYLE_HASH = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
-_POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; img-src data:; base-uri 'none'"
+_SHEET_OF_PARTS = """.above { grid-column: 1 / -1; }
+.new-page { break-before: page; }
+"""
+"""What is behind that where there is text between cards, or a page begins."""
 
 
 def write_page(lesson: Lesson) -> str:
@@ -56,15 +58,18 @@ def _page(lesson: Lesson) -> Iterator[str]:
     until = latest()
     title = escape(lesson.title or gettext("Lesson"))
     yield f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+    sheet = _SHEET + (_SHEET_OF_PARTS if any(map(_is_of_parts, lesson.items)) else "")
+    style_hash = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{style_hash}'; img-src data:; base-uri 'none'"
+    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield '<meta name="referrer" content="no-referrer">\n'
-    yield f"<title>{title}</title>\n<style>{_SHEET}</style>\n</head>\n<body>\n"
+    yield f"<title>{title}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
     yield f'<h1{_lang(lesson)}>{title}</h1>\n<main class="cards">\n'
     number = 0
     for item in filter(_says_something, lesson.items):
         if isinstance(item, Heading):
-            yield f"<h2{_lang(lesson)}>{escape(item.title)}</h2>\n"
+            yield "".join(_heading(item, lesson))
         else:
             number += 1
             yield "".join(_card(item, number, lesson, until))
@@ -80,13 +85,28 @@ def _page(lesson: Lesson) -> Iterator[str]:
 def _says_something(item: Item) -> bool:
     """Whether there is anything to see of it: a board, or words; students may see none of those."""
     if isinstance(item, Heading):
-        return bool(item.title.strip())
+        return item.says_something
     said = any(is_said(item, name) for name in WORDS if name != "notes")
     return item.position is not None or bool(item.text.strip()) or said
 
 
+def _is_of_parts(item: Item) -> bool:
+    return item.new_page or (isinstance(item, Heading) and bool(item.text.strip()))
+
+
+def _heading(heading: Heading, lesson: Lesson) -> Iterator[str]:
+    page = ' class="new-page"' if heading.new_page else ""
+    if heading.title.strip():
+        yield f"<h2{page}{_lang(lesson)}>{escape(heading.title)}</h2>\n"
+        page = ""
+    if heading.text.strip():
+        named = ' class="own above new-page"' if page else ' class="own above"'
+        yield f"<p{named}{_lang(lesson)}>{escape(heading.text)}</p>\n"
+
+
 def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str]:
-    yield f"<article>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
+    page = ' class="new-page"' if card.new_page else ""
+    yield f"<article{page}>\n<h3{_lang(lesson)}>{number}. {escape(card.title)}</h3>\n"
     for name in _ABOVE:
         yield _field(card, name, lesson)
     exercise = exercise_of(card, until=until)
@@ -113,8 +133,9 @@ def _card(card: Card, number: int, lesson: Lesson, until: float) -> Iterator[str
 
 
 def _field(card: Card, name: str, lesson: Lesson) -> str:
-    """A field with its name before it; what is to be done says by itself that it is that."""
-    label = "" if name == "task" else gettext(FIELDS[name].label)
+    """A field with its name before it, unless it says itself what it is, as tasks and points do."""
+    says_it = name == "task" or FIELDS[name].counted[0]
+    label = "" if says_it else gettext(FIELDS[name].label)
     return _words(label, in_words(card, name), lesson if name in WORDS else Lesson())
 
 

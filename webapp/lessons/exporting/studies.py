@@ -49,32 +49,40 @@ _Tags = list[tuple[str, str]]
 def write_study(lesson: Lesson) -> str:
     """The games."""
     games: list[str] = []
-    above: list[str] = []
+    above: list[Heading] = []
     until = latest()
     for item in lesson.items:
         if isinstance(item, Heading):
-            above.append(item.title)
+            above.append(item)
             continue
         games.append(_game(item, lesson.title, above, until))
         above = []
     if above:
-        tags = [*_of_study(lesson.title, above[-1], above), ("OnlyHeadings", "1")]
+        tags = [*_of_study(lesson.title, above[-1].title, above), ("OnlyHeadings", "1")]
         games.append(write_pgn(Line(START, tags=tuple(tags)))[0])
     return "\n".join(games)
 
 
-def _of_study(study: str, chapter: str, headings: Sequence[str]) -> _Tags:
+def _of_study(study: str, chapter: str, headings: Sequence[Heading]) -> _Tags:
     named = [("StudyName", study), ("ChapterName", chapter)]
     event = event_of(study, chapter)
     return [
         *([("Event", event)] if event else []),
         *((name, value) for name, value in named if value),
         ("LessonCard", VERSION),
-        *(("Heading", heading) for heading in headings),
+        *(tag for heading in headings for tag in _of_heading(heading)),
     ]
 
 
-def _game(card: Card, study: str, headings: Sequence[str], until: float) -> str:
+def _of_heading(heading: Heading) -> Iterator[tuple[str, str]]:
+    yield "Heading", heading.title
+    if heading.text:
+        yield "HeadingText", heading.text
+    if heading.new_page:
+        yield "HeadingPage", "1"
+
+
+def _game(card: Card, study: str, headings: Sequence[Heading], until: float) -> str:
     """The game of a card; `until` as in `write_pgn`."""
     of_study = _of_study(study, card.title, headings)
     if card.position is None or not _is_writable(card):
@@ -173,8 +181,9 @@ def lost_in_study(lesson: Lesson) -> Counter[str]:
 
     And the hints, which do, but stand in tags alone, and other programs do not show those.
     """
-    titles = (lesson.title, *(item.title for item in lesson.items if isinstance(item, Heading)))
-    counts = Counter(spaces=sum("\r" in title for title in titles))
+    headings = [item for item in lesson.items if isinstance(item, Heading)]
+    words = (lesson.title, *(said for one in headings for said in (one.title, one.text)))
+    counts = Counter(spaces=sum("\r" in said for said in words))
     for card in lesson.cards:
         counts["spaces"] += sum(_respaced(card))
         counts["unseen-hints"] += bool(card.hint.strip())

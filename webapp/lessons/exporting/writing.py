@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from webapp.document import parse
-from webapp.document.rows import CARD, HEADING, LESSON
+from webapp.document.rows import CARD, LESSON
 from webapp.formats.epd import write_epd
 from webapp.formats.epd.operations import operations_with_counters
 from webapp.formats.registry import NOTATIONS
@@ -22,7 +22,14 @@ from webapp.lessons.exporting.studies import lost_in_study, write_study
 from webapp.lessons.fields import FIELDS, seen_at_once
 from webapp.lessons.importing.files import write_file
 from webapp.lessons.importing.gathered import short
-from webapp.lessons.importing.lists import line_of, position_line, titled, write_list
+from webapp.lessons.importing.lists import (
+    heading_lines,
+    line_of,
+    position_line,
+    text_in_lines,
+    titled,
+    write_list,
+)
 from webapp.lessons.importing.operations import is_whole, operations_of
 from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.paper import PaperOptions
@@ -120,9 +127,13 @@ def losses_of(lesson: Lesson, form: str, *, for_students: bool = False) -> tuple
 
 
 def _of_titles(lesson: Lesson) -> Counter[str]:
-    """A title is one line there, without spaces around it."""
+    """A title is one line there, without spaces around it, and no heading starts a page."""
     titles = (lesson.title, *(item.title for item in lesson.items))
-    return Counter(spaces=sum(short(title) != title for title in titles))
+    headings = [item for item in lesson.items if isinstance(item, Heading)]
+    spaces = [short(title) != title for title in titles]
+    spaces += [text_in_lines(heading.text) != heading.text for heading in headings]
+    pages = sum(heading.new_page for heading in headings)
+    return Counter({"spaces": sum(spaces), "new-pages": pages})
 
 
 def _lost_in_fen(lesson: Lesson) -> Counter[str]:
@@ -151,7 +162,7 @@ def _write_epd(lesson: Lesson) -> str:
     for item in lesson.items:
         line = lines.get(item.id)
         if isinstance(item, Heading):
-            parts.append(f"\n{titled(HEADING, item.title)}\n")
+            parts.append(f"\n{heading_lines(item)}\n")
         elif line is None:
             # As a line of its own with nothing right below it, it is a heading when it is read.
             title = f"{item.title}: " if item.title else ""

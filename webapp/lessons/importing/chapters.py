@@ -21,6 +21,8 @@ are our own, and programs pass over those they do not know. Each game that was w
     Held           1 where that is not the position's
     Unread         the same of a card without position, whose board is the usual start
     Heading        one that stands before the card; there may be several
+    HeadingText    the text below the last of them that stands above this tag
+    HeadingPage    1 where that one starts a new page on worksheets
     OnlyHeadings   1 where there is no card behind them
 """
 
@@ -37,6 +39,7 @@ from webapp.formats.pgn.comments import decoded, encoded
 from webapp.formats.records.registry import as_in_pgn
 from webapp.lessons.fields import FIELDS, WORDS, read
 from webapp.lessons.importing.gathered import ADDRESS, GAP, fitted
+from webapp.lessons.limits import LONGEST_WORDS
 from webapp.lessons.model import Card, Heading, Item, new_id
 from webapp.model.line import Line, main_line
 from webapp.model.marks import each_once, parse_marks
@@ -53,7 +56,8 @@ IN_TAGS = sorted(
 NAMES = frozenset(
     [
         *("LessonCard", "StudyName", "Orientation", "StartPly", "Marks", "Notation", "Operations"),
-        *("Text", "Unread", "Heading", "OnlyHeadings", "Position", "Held"),
+        *("Text", "Unread", "Heading", "HeadingText", "HeadingPage", "OnlyHeadings"),
+        *("Position", "Held"),
         *(field.tag for field in FIELDS.values()),
     ]
 )
@@ -117,9 +121,21 @@ def is_own(line: Line) -> bool:
 def own_items(line: Line, came: str) -> Iterator[Item]:
     """The headings before the card, and the card; `came` as in `fitted`."""
     tags = dict(reversed(line.tags))
-    yield from (Heading(new_id(), value) for name, value in line.tags if name == "Heading")
+    yield from _headings(line)
     if "OnlyHeadings" not in tags:
         yield fitted(_own_card(line, tags), came)
+
+
+def _headings(line: Line) -> list[Heading]:
+    found: list[Heading] = []
+    for name, value in line.tags:
+        if name == "Heading":
+            found.append(Heading(new_id(), value))
+        elif found and name == "HeadingText":
+            found[-1] = replace(found[-1], text=value[:LONGEST_WORDS])
+        elif found and name == "HeadingPage":
+            found[-1] = replace(found[-1], new_page=True)
+    return found
 
 
 def _own_card(line: Line, tags: Mapping[str, str]) -> Card:

@@ -3,6 +3,7 @@
     ### Title of the lesson
 
     ## Heading
+    ##> a line of the text below it
 
     # Title of a card
     8/8/8/8/8/4k3/4p3/4K3 w - - 0 1
@@ -26,10 +27,11 @@ from msgspec.structs import replace
 
 from webapp.document import Entry, collect
 from webapp.document.diagnosis import written
-from webapp.document.rows import CARD, HEADING, LESSON, list_rows
+from webapp.document.rows import BELOW_HEADING, CARD, HEADING, LESSON, list_rows
 from webapp.formats.registry import NOTATIONS
 from webapp.lessons.importing.gathered import Gathered, Gathering, card_of_entry, short, unread
 from webapp.lessons.importing.operations import operations_of, title_of
+from webapp.lessons.limits import LONGEST_WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.text.characters import MAX_LENGTH
 
@@ -56,6 +58,11 @@ def read_list(text: str) -> Gathered | None:
             above = row
         elif row.sign == HEADING:
             gathering.add_heading(row.words)
+        elif row.sign == BELOW_HEADING:
+            last = gathering.items[-1] if gathering.items else None
+            if not isinstance(last, Heading):
+                return None
+            gathering.items[-1] = with_line(last, row.words)
         elif row.sign == LESSON:
             gathering.title = gathering.title or short(row.words)
         else:
@@ -91,7 +98,7 @@ def write_list(lesson: Lesson) -> str:
     parts = [titled(LESSON, lesson.title)] if lesson.title.strip() else []
     for item in lesson.items:
         if isinstance(item, Heading):
-            parts.append(titled(HEADING, item.title))
+            parts.append(heading_lines(item))
             continue
         line = line_of(item)
         # The first sign says what the text is.
@@ -108,6 +115,24 @@ def _has_sign(item: Item, line: str | None = None) -> bool:
         return True
     cards = _cards_of(line or line_of(item), None) or ()
     return [card.title for card in cards] != [short(item.title)]
+
+
+def heading_lines(heading: Heading) -> str:
+    """The lines of a heading: its title, and its text as it can stand there."""
+    lines = text_in_lines(heading.text).split("\n") if heading.text.strip() else ()
+    below = (f"{BELOW_HEADING} {line}".strip() + "\n" for line in lines)
+    return titled(HEADING, heading.title) + "".join(below)
+
+
+def text_in_lines(text: str) -> str:
+    """A text as it comes back from lines: without spaces around them, and whole lines alone."""
+    return "\n".join(_on_line(line) for line in text.strip().splitlines())
+
+
+def with_line(heading: Heading, words: str) -> Heading:
+    """The heading with a further line of its text."""
+    text = f"{heading.text}\n{words}" if heading.text else words
+    return replace(heading, text=text[:LONGEST_WORDS])
 
 
 def titled(sign: str, title: str) -> str:

@@ -28,6 +28,7 @@ from webapp.findings import Edit, Fix
 from webapp.formats.epd.operations import Operation, scan
 from webapp.formats.grammar.reading import Notation
 from webapp.lessons.fields import FIELDS, WORDS, is_said, read
+from webapp.lessons.fields import written as as_text
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.model.line import Line, Move, Ply, children
 from webapp.model.position import Position
@@ -178,7 +179,7 @@ def operations_of(card: Card) -> str:
         bare = value.strip() if isinstance(value, str) else value
         if read(name, " ".join(map(_meant, said.get(opcode, ())))) != bare:
             stale.add(opcode)
-            operand = str(value)
+            operand = as_text(card, name)
             if name in WORDS:
                 operand = f'"{"".join(_ESCAPES.get(sign, sign) for sign in value.strip())}"'
             added += [f"{opcode} {operand};"] if is_said(card, name) else []

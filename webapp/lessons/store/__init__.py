@@ -15,6 +15,7 @@
     backups.py      copies of the whole database
     logs.py         whether a log is the database's
     facts.py        what is known of the database as a whole
+    sheets.py       settings for worksheets, by name
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         moving,
         quotas,
         saving,
+        sheets,
         shelves,
         tables,
         versions,

@@ -147,5 +147,7 @@ def _task(stamps: str) -> int:
 
 def _item(row: Row[Any]) -> Seen | Heading:
     if row.kind == "heading":
-        return Heading(row.id, json.loads(row.fields).get("title", ""))
+        fields = json.loads(row.fields)
+        said = {name: fields[name] for name in ("title", "text", "new_page") if name in fields}
+        return Heading(row.id, **said)
     return seen_of_kept(row.id, row.fields)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Integer, and_, exists, func, or_, select
 
 from webapp.language import gettext
-from webapp.lessons.fields import FIELDS
+from webapp.lessons.fields import FIELDS, NUMBERS
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.tables import ITEM, LESSON
 
@@ -129,7 +129,7 @@ def _words(text: str) -> list[str]:
     """The words that are looked for; a FEN is one, and so is a number, `difficulty:3`."""
     text = text.replace("\0", "")
     for name, field in FIELDS.items():
-        if field.choices and field.is_searched:
+        if name in NUMBERS and field.is_searched:
             text = re.sub(rf"(?i){re.escape(gettext(field.label))}[:：](?=[0-9])", f"{name}:", text)
     if "/" in text:
         return [text.strip().lower()[:_LONGEST_WORD]]

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,14 +26,17 @@ from webapp.lessons.backup_file import (
     LessonEntry,
     NoBackupError,
     ShelfEntry,
+    any_of,
     content_of,
     entry_of,
     head,
     lessons_of_backup,
     read_backup,
+    sheets_of_backup,
 )
+from webapp.lessons.limits import MOST_SHEETS
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding
+from webapp.lessons.store import adding, sheets
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.lessons import is_spoiled
 from webapp.lessons.store.rows import content_of_row
@@ -73,7 +77,8 @@ def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons
     Taken in elsewhere they are on that computer's own shelf.
     """
     with database.reading() as connection:
-        return _write(file, connection, head(), [(shelf, {"id": OWN_SHELF})])
+        own = {"id": OWN_SHELF, "sheets": _sheets(connection, shelf)}
+        return _write(file, connection, head(), [(shelf, own)])
 
 
 def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
@@ -84,7 +89,12 @@ def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
         for one in access
         if one.kind != "once"
     ]
-    return {"id": shelf.id, "made": shelf.made, "used": shelf.used, "access": kept}
+    own = {"id": shelf.id, "made": shelf.made, "used": shelf.used, "access": kept}
+    return {**own, "sheets": _sheets(connection, shelf.id)}
+
+
+def _sheets(connection: Connection, shelf: str) -> list[dict[str, Any]]:
+    return [sheets.sheet_to_json(sheet) for sheet in sheets.of_shelf(connection, shelf)]
 
 
 def _write(
@@ -157,14 +167,23 @@ def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
         for one in shelf.access:
             own = {"hash": bytes.fromhex(one.hash), "kind": one.kind, "made": one.made}
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
+        sheets.add_new(connection, shelf.id, _readable(shelf.sheets), len(shelf.sheets))
+
+
+def _readable(raws: Iterable[Raw]) -> Iterator[sheets.Sheet]:
+    """Those of the settings for worksheets of a file that can be read."""
+    for raw in raws:
+        with suppress(MsgspecError, WireError, ValueError, RecursionError):
+            if sheet := sheets.sheet_of_json(any_of(raw)):
+                yield sheet
 
 
 def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> MovedLessons:
     """Puts the lessons of a file on a shelf, all that can be read or none.
 
     One that is on the shelf already stays as it is, or is replaced where it cannot be read; one
-    that is on another comes in as a new one. Neither keys nor what opens shelves is taken from the
-    file.
+    that is on another comes in as a new one. Settings for worksheets come in whose names the shelf
+    has not, as long as there is room. Neither keys nor what opens shelves is taken from the file.
 
     Raises NoBackupError, TooManyLessonsError, FullShelfError and StorageError.
     """
@@ -172,6 +191,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
     read = [_rows(keys, shelf, raw) for raw in raws]
     rows = {found[0]["id"]: found for found in read if found}
     spoiled = _spoiled(database, shelf, rows)
+    named = list(_readable(sheets_of_backup(content)))
     with database.writing() as connection:
         holders = _holders(connection, rows)
         wanted = [
@@ -185,6 +205,7 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
         adding.insert_whole(connection, wanted)
         for found in mended:
             adding.replace_spoiled(connection, found)
+        sheets.add_new(connection, shelf, named, MOST_SHEETS)
     there = len(rows) - len(wanted) - len(mended)
     return MovedLessons(len(wanted), there, read.count(None), len(mended))
 

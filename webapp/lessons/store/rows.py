@@ -115,6 +115,7 @@ def words_of_item(item: KeptItem) -> str:
     """The text that an item is found by: words, numbers as `difficulty:3`, and the position."""
     values = ((n, item.fields.get(n)) for n, field in FIELDS.items() if field.is_searched)
     words = [f"{n}:{v}" if isinstance(v, int) and v else v or "" for n, v in values]
+    words.append(item.fields.get("text", ""))  # of a heading
     if item.kind == "card" and "board" in item.fields:
         board = item.fields["board"]
         position = board.get("position") and position_of_json(board["position"])

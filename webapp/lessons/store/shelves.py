@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
+from webapp.lessons.store import sheets
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.facts import reached, trusted_time
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, MINUTE, SHELF, VERSION, now
@@ -179,6 +180,7 @@ def _bring_along(connection: Connection, shelf: str | None, other: str, most: in
         check_room(connection, other, more, most)
         holds_lessons(connection, other)
     connection.execute(update(LESSON).where(LESSON.c.shelf == shelf).values(shelf=other))
+    sheets.bring_along(connection, shelf, other)
 
 
 def check_room(connection: Connection, shelf: str, more: int, most: int) -> None:

@@ -5,6 +5,7 @@ access   what opens a shelf, each as a hash: a browser's secret, one for another
 lesson   its own fields, and what a list of lessons shows
 item     its cards and headings, each field with its stamp (`lessons.changes`)
 version  a lesson as it was, compressed
+sheet    settings for worksheets, by name
 fact     what is known of the database as a whole, see `facts.py`
 """
 
@@ -118,6 +119,15 @@ VERSION = Table(
     Column("cards", Integer, nullable=False),
     Column("title", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)
+
+SHEET = Table(
+    "sheet",
+    METADATA,
+    Column("shelf", _ID, ForeignKey("shelf.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(200), primary_key=True),
+    Column("options", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
 )
 
 FACT = Table(

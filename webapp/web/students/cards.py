@@ -17,7 +17,7 @@ from webapp.games.script_words import MOVE_WORDS
 from webapp.language import current, gettext
 from webapp.lessons import solving
 from webapp.lessons.exercises import Exercise
-from webapp.lessons.fields import numbers_at_once
+from webapp.lessons.fields import told_at_once
 from webapp.lessons.model import Card
 from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import Block, latest, steps_with_names, written_out
@@ -66,7 +66,7 @@ class CardView(NamedTuple):
     plays   whether a move can be made on its board
     judged  whether moves are right or wrong there
     states  whether its parts are there, `words` what those say that are shown
-    numbers as `fields.numbers_at_once`
+    numbers as `fields.told_at_once`
     moves   those of a solution that is shown, where no script shows them
     """
 
@@ -74,6 +74,7 @@ class CardView(NamedTuple):
     number: int
     seal: str
     heading: str
+    above: str
     title: str
     board: CardBoard | None
     flipped: bool
@@ -81,7 +82,7 @@ class CardView(NamedTuple):
     judged: bool
     states: dict[str, State]
     words: dict[str, str]
-    numbers: list[tuple[str, str]]
+    numbers: list[str]
     moves: list[Block]
     exercise: Exercise | None = None
 
@@ -133,7 +134,7 @@ def view(
         card.id,
         number,
         seal(visit, card),
-        _heading_over(visit, card.id),
+        *_over(visit, card.id),
         card.title if card.shown.title == "always" else "",
         board,
         card.flipped,
@@ -141,7 +142,7 @@ def view(
         board is not None and exercise is None and solving.has_moves(card),
         states,
         {part: getattr(card, part) for part in REVEALED if states[part] == "shown"},
-        list(numbers_at_once(card)),
+        list(told_at_once(card)),
         solution_in_writing(card.whole, until) if writes else [],
         exercise if board else None,
     )
@@ -221,14 +222,17 @@ def check_open(visit: Visit, card: Seen, name: str, proof: str) -> None:
         raise ChangedError if request.args.get(SEAL) else NotFound
 
 
-def _heading_over(visit: Visit, card: str) -> str:
-    heading = ""
+def _over(visit: Visit, card: str) -> tuple[str, str]:
+    """The title of the part that a card stands in, and the text that was last above it there."""
+    title = text = ""
     for part in visit.parts:
         if part.kind == "heading":
-            heading = visit.title(part.id)
+            heading = visit.heading(part.id)
+            # Without a title it is said within the part.
+            title, text = heading.title if heading.title.strip() else title, heading.text
         elif part.id == card:
             break
-    return heading
+    return title, text
 
 
 # --- the solution -------------------------------------------------------------------------------

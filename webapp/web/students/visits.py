@@ -100,8 +100,12 @@ class Visit(NamedTuple):
 
     def title(self, heading: str) -> str:
         """The title of a heading, "" where headings are not asked for."""
+        return self.heading(heading).title
+
+    def heading(self, heading: str) -> Heading:
+        """A heading; one that says nothing where headings are not asked for."""
         found = self.items.get(heading)
-        return found.title if isinstance(found, Heading) else ""
+        return found if isinstance(found, Heading) else Heading(heading)
 
     def to(self, endpoint: str, **values: Any) -> str:
         """An address of this lesson."""
