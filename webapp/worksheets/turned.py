@@ -306,7 +306,8 @@ def _codes(position: Position, chess960: bool) -> frozenset[str]:
 
 
 def _of_words(card: Card, position: Position, around: Iterable[tuple[str, str]]) -> _Against:
-    texts = ((name, getattr(card, name)) for name in WORDS)
+    # The squares of an exercise are turned with the board.
+    texts = ((name, getattr(card, name)) for name in WORDS if name != "exercise")
     for code, text in (*texts, *around, *_said_of_moves(card.line)):
         said = _without_addresses(text) if code in ("source", "tag") else text
         for turn, word in wrong_once_turned(said, position.kind).items():
