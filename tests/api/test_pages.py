@@ -20,7 +20,13 @@ from webapp.lessons.endings import OF_FILES
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.web import assets
 from webapp.web.security.headers import HEADERS
-from webapp.web.words import FROM_ELSEWHERE, LESSON_WORDS, SHELF_WORDS, STUDENT_WORDS
+from webapp.web.words import (
+    FROM_ELSEWHERE,
+    LESSON_WORDS,
+    SHELF_WORDS,
+    STUDENT_WORDS,
+    WORKSHEET_WORDS,
+)
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 HTML = {"Accept": "text/html"}
@@ -194,6 +200,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
         "js/line.js": {**MOVE_WORDS, "said-by-name": ""},
         "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_ELSEWHERE, "")},
         "js/student.js": {**MOVE_WORDS, **STUDENT_WORDS},
+        "js/worksheet.js": WORKSHEET_WORDS,
     }
     for name, text in files.items():
         if name.endswith(".js"):

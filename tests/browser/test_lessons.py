@@ -245,8 +245,8 @@ def test_a_double_click_on_what_begins_a_lesson_presses_nothing_else(desk: Desk)
     page.mouse.up(click_count=1)
     expect(cards(desk)).to_have_count(2)
     # Another button has come below the pointer.
-    turning = page.locator("[data-action=mirror], [data-action=swap]")
-    expect(turning.and_(page.locator(":hover"))).to_be_visible()
+    turning = "[data-action=flip], [data-action=mirror], [data-action=swap]"
+    expect(page.locator(turning).and_(page.locator(":hover"))).to_be_visible()
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     desk.press("Control+z")
@@ -299,16 +299,8 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(desk: Des
     desk.press("End")
     solved = desk.square("d8").locator("use")
     expect(solved).to_have_count(1)
-    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
-    box = page.get_by_role("checkbox", name="With the solution", exact=True)
-    for count, mode in enumerate(("play", "setup", "task"), 1):
+    for mode in ("play", "setup", "task"):
         desk.mode(mode).click()
-        desk.action("print").click()
-        if count == 1:
-            expect(box).not_to_be_checked()
-        box.uncheck()
-        page.get_by_role("button", name="Print this card").click()
-        page.wait_for_function("count => window.printed === count", arg=count)
         printed = on_paper(desk)
         for words in ("The back rank", "White mates in one.", "White to move", "3R2K1 w"):
             assert words in printed, mode
@@ -317,13 +309,6 @@ def test_a_card_is_printed_with_its_own_words_and_without_its_solution(desk: Des
         expect(page.locator(".task-panel")).to_be_hidden()
         on_screen(desk)
         expect(solved).to_have_count(1)
-        desk.action("print").click()
-        box.check()
-        desk.press("Escape")
-        printed = on_paper(desk)
-        assert "Rd8#" in printed, mode
-        assert "The rook goes down." in printed, mode
-        on_screen(desk)
     # Where it has no title there is none.
     page.locator(".task-panel [name=title]").fill("")
     printed = on_paper(desk)
@@ -345,17 +330,11 @@ def test_marks_of_the_solution_are_neither_presented_nor_printed_before_it(desk:
     desk.mode("task").click()
     waits = page.get_by_role("checkbox", name="Show arrows and marks only with the solution")
     waits.check()
-    # On paper with the solution alone, and on the teacher's screen always.
+    # Not on paper, and on the teacher's screen always.
     on_paper(desk)
     expect(drawn(desk)).to_have_count(0)
     on_screen(desk)
     expect(drawn(desk)).to_have_count(1)
-    desk.action("print").click()
-    page.get_by_role("checkbox", name="With the solution", exact=True).check()
-    desk.press("Escape")
-    on_paper(desk)
-    expect(drawn(desk)).to_have_count(1)
-    page.emulate_media(media="screen")
     # To a class with the solution alone; what is drawn for it meanwhile is seen.
     page.locator(".bar [data-action=present]").click()
     expect(drawn(desk)).to_have_count(0)

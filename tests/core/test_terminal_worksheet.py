@@ -138,9 +138,17 @@ def test_several_files_are_one_worksheet_with_their_titles_as_headings(
 
 
 def test_what_cannot_be_read_is_said_and_the_rest_is_made() -> None:
-    text = f"{MATE}\n8/8/8/8/8/8/8/k7/8/8 w\n"
+    text = f"{MATE}\n{MATE.replace('5ppp', '6ppp')}\n{MATE.replace(' w ', ' x ')}\n"
     result = run("--out", "s.pdf", text=text, expect=1)
-    assert "Error: No position could be read from “8/8/8/8/8/8/8/k7/8/8 w”." in result.stderr
+    assert "Error: 6k1/6ppp/8/8/8/8/8/R3K2R w - - 0 1: Rank 7 has 9 squares" in result.stderr
+    assert "“x” is not a side to move" in result.stderr
+    assert "2 boards in s.pdf\n" in result.stderr
+    Path("bad.pgn").write_text('[Event "Bad"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n')
+    result = run("bad.pgn", "--out", "s.pdf", expect=1)
+    assert "Error: Bad: Move 2 of White, “Ke3”, cannot be played: the white king" in result.stderr
+    result = run("--out", "s.pdf", text=MATE.replace(" w", "w"))
+    assert result.stderr == "1 board in s.pdf, 1 repaired\n"
+    Path("bad.pgn").unlink()
     Path("a.fen").write_text(MATE)
     result = run("gone.fen", "a.fen", "--out", "s.pdf", expect=2)
     assert "Cannot read gone.fen: No such file or directory." in result.stderr
@@ -260,7 +268,7 @@ WRONG = [
     ("name_line = true\nname-line = true", "Line 2: “name_line” is there twice."),
     ("boards = 4\nboards = 4", "This is no template"),
     ("boards 4", "Line 1, column 8: TOML has something else here."),
-    ('exercise = "A1"', "Line 1: “exercise” can only have the letters a to z and hyphens."),
+    ('exercise = "A1"', "Line 1: “exercise” cannot be “A1”. It can be: fen, setup,"),
     ("a = " + "[" * 5000, "This is no template"),
     ("boards = 4 # " + "a" * 100_000, "This is no template"),
     (b"title = '\xff'", "This is no template"),

@@ -58,8 +58,9 @@ ROWS: dict[tuple[Game, str], str] = {
         Weiss am Zug | Schwarz am Zug | der weiße König | 7. Reihe | Les blancs jouent
         Trait aux noirs | la dame blanche | Juegan blancas | Las negras ganan | Bianco muove
         il nero vince | Wit speelt | zwart | Ход белых | Белые начинают | чёрные | черных
-        Brancas jogam | as pretas | Białe zaczynają | czarne | Must alustab | Valge | 白先走
-        黑方走 | 轮到白方 | 红方胜 白 | 先手の手番 | 後手番 | 黒の手番 | 白番 | 7段目 | 第七横线
+        Brancas jogam | as pretas | Białe zaczynają | czarne | Must alustab | Hvid vinder
+        Vit vinner | Bílý na tahu | Trắng đi trước | Beyaz oynar | לבן | Valge | 白先走 | 黑方走
+        轮到白方 | 红方胜 白 | 先手の手番 | 後手番 | 黒の手番 | 白番 | 7段目 | 第七横线
         백 차례 | 흑이 둘 차례 | 흑 차례 | first player | the second side
         """,
     ("chess", BOTH): """
@@ -71,7 +72,8 @@ ROWS: dict[tuple[Game, str], str] = {
         dark-square | schwarzfeldriger Läufer | weißfeldrig | cases noires | casillas blancas
         чернопольный слон | 黒マス | 白格 | left rook | on the left | on the right side
         to the left of the king | right-hand corner | die linke Seite | rechts | à gauche
-        izquierda | слева | справа | 左 | 右上 | 왼쪽 | 오른쪽 룩
+        izquierda | слева | til venstre | vänster | vlevo | ซ้าย | справа | 左 | 右上 | 왼쪽
+        오른쪽 룩
         """,
     ("shogi", NOTHING): """
         2手詰 | １手詰 | 問3　三手詰 | 第34問 | Problem 34 | 次の一手 | 詰めろ | 王手

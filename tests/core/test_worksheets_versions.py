@@ -13,7 +13,7 @@ from tests.made import cards_of, line, position
 from tests.tables import table
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import LANGUAGES, use_language
-from webapp.lessons.fields import FIELDS, WORDS
+from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import item_to_json, lesson_of_json, lesson_to_json
 from webapp.lessons.solving import Right, Wrong, begin, judge
@@ -160,7 +160,6 @@ def test_few_cards_stand_in_the_same_place_as_on_another_sheet() -> None:
         assert sum(a == b for a, b in zip(one, other, strict=True)) <= 1
 
 
-@pytest.mark.skipif("new_page" not in FIELDS, reason="cards do not begin pages yet")
 def test_a_new_page_begins_at_its_place_whichever_card_stands_there() -> None:
     cards = of_kings(6)
     made = lesson(*cards[:3], replace(cards[3], new_page=True), *cards[4:])
@@ -214,12 +213,17 @@ HELD = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1"
         (card_of_line(line("1. e4 e5 2. Nf3 *"), 1), "castling", "start"),
         (Card("a", START_POSITIONS["shogi"]), "array", "start"),
         (Card("a", START_POSITIONS["xiangqi"]), "", "start"),
+        (Card("a", replace(START_POSITIONS["shogi"], fullmove=9)), "array", "start"),
         (Card("a", START_POSITIONS["makruk"]), "array", "start"),
         (card("1kk5/8/8/8/8/8/8/K6R w - - 0 1"), "kings", "kings"),
         # What could not arise then: a queen and a king that never moved have changed places.
         (card("r1bq1k2/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9"), "impossible", ""),
         (card("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"), "impossible", ""),
-        (card("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 9"), "impossible", "possible"),
+        (
+            card("r1bqkbnr/pppppppp/2n5/8/8/7N/PPPPPPPP/RNBQKB1R b - - 2 9"),
+            "impossible",
+            "possible",
+        ),
         # Sides that are called otherwise.
         (Card("a", START_POSITIONS["shogi-bishop"]), "handicap", "handicap"),
         (Card("a", replace(START_POSITIONS["shogi-bishop"], turn="first")), "array", "start"),

@@ -14,27 +14,31 @@ from webapp.language import forms
 
 _ROWS: Mapping[str, str] = {
     "direction": "links | linke | linken | linker | linkes | linkem | rechts | rechte | rechten"
-    " | rechter | rechtes | rechtem | gauche* | à droite | de droite | la droite"
-    " | izquierd* | derecha* | derecho | sinistr* | a destra | di destra | destro | esquerd*"
-    " | direita* | слева | налево | влево | лев* | справа | направо | вправо"
-    " | правый | правая | правое | правые | правого | правой | правом | правую | правому | правых"
-    " | lewo | lewy* | lewej | lewa | prawo | prawy* | prawej | prawa"
-    " | 左 | 右 | 왼 | 오른 | 좌측 | 우측 | 좌변 | 우변 | 좌진 | 우진 | 좌마 | 우마 | 좌차 | 우차"
-    " | 좌상 | 우상 | 좌포 | 우포",
+    " | rechter | rechtes | rechtem | gauche* | à droite | de droite | la droite | izquierd*"
+    " | derecha* | derecho | sinistr* | a destra | di destra | destro | esquerd* | direita*"
+    " | слева | налево | влево | лев* | справа | направо | вправо | правый | правая | правое"
+    " | правые | правого | правой | правом | правую | правому | правых | venstre | højre"
+    " | høyre | vänster* | höger* | vlevo | vpravo | vasen* | vasemm* | oikea* | bal | balra"
+    " | sol | sağ | αριστερ* | δεξι* | يسار | يمين | שמאל | ימין | ซ้าย | ขวา | lewo | lewy*"
+    " | lewej | lewa | prawo | prawy* | prawej | prawa | 左 | 右 | 왼 | 오른 | 좌측 | 우측"
+    " | 좌변 | 우변 | 좌진 | 우진 | 좌마 | 우마 | 좌차 | 우차 | 좌상 | 우상 | 좌포 | 우포",
     "directed": "left | right",
     "wing": "kingside* | king side* | k side | queenside* | queen side* | q side | wing | wings"
     " | flank* | fianchett* | königsflügel* | damenflügel* | königsseit* | damenseit*"
-    " | königsfluegel* | damenfluegel* | flügel* | fluegel* | aile | ailes | côté roi | côté dame"
-    " | côté du roi | côté de la dame | flanco* | ala | lato di re | lato di donna"
-    " | lato re | lato donna | koningsvleugel* | damevleugel* | vleugel* | фланг*"
-    " | skrzydł* | skrzydl* | 翼 | 王侧 | 后侧 | 王側 | 女王側 | キングサイド | クイーンサイド"
-    " | クィーンサイド | キング側 | クイーン側 | 킹사이드 | 퀸사이드 | 킹 사이드 | 퀸 사이드"
-    " | 居飛車 | 振り飛車 | 三間飛車 | 四間飛車 | 向かい飛車 | 向飛車 | 袖飛車 | static rook"
-    " | 居飞车 | 振飞车 | 三间飞车 | 四间飞车 | 거비차 | 진비차 | 삼간비차 | 사간비차"
-    " | ranging rook | 킹쪽 | 퀸쪽 | 킹 쪽 | 퀸 쪽 | 킹 측 | 퀸 측",
+    " | königsfluegel* | damenfluegel* | flügel* | fluegel* | aile | ailes | côté roi"
+    " | côté dame | côté du roi | côté de la dame | flanco* | ala | lato di re | lato di donna"
+    " | lato re | lato donna | koningsvleugel* | damevleugel* | vleugel* | фланг* | skrzydł*"
+    " | skrzydl* | kongefløj* | dronningefløj* | kongefløy* | dronningfløy* | kungsflygel*"
+    " | damflygel* | királyszárny* | vezérszárny* | křídl* | 翼 | 王侧 | 后侧 | 王側 | 女王側"
+    " | キングサイド | クイーンサイド | クィーンサイド | キング側 | クイーン側 | 킹사이드"
+    " | 퀸사이드 | 킹 사이드 | 퀸 사이드 | 居飛車 | 振り飛車 | 三間飛車 | 四間飛車"
+    " | 向かい飛車 | 向飛車 | 袖飛車 | static rook | 居飞车 | 振飞车 | 三间飞车 | 四间飞车"
+    " | 거비차 | 진비차 | 삼간비차 | 사간비차 | ranging rook | 킹쪽 | 퀸쪽 | 킹 쪽 | 퀸 쪽"
+    " | 킹 측 | 퀸 측",
     "castle": "castle | castles | castled | castling | rochade* | rochier* | roque | roques"
     " | roquer* | enroque* | enroc* | arrocc* | rokad* | rocad* | rokeer* | рокир* | roszad*"
-    " | キャスリング | キャッスリング | 入城 | 易位 | 入堡 | 캐슬링 | 캐슬",
+    " | rokád* | rošád* | rosád* | рокад* | キャスリング | キャッスリング | 入城 | 易位 | 入堡"
+    " | 캐슬링 | 캐슬",
     "of_wing": "side | wing | flank | rook | bishop | knight | pawn | file | gambit | indian"
     " | fianchetto",
     "file": "file | files | line | column | linie | linien | colonne | columna | colonna | coluna"
@@ -44,7 +48,7 @@ _ROWS: Mapping[str, str] = {
     "file_behind": "ファイル | 筋 | 列 | 线 | 線 | 路 | 파일 | 열 | 줄",
     "counted_file": "file | files | linie | линия | вертикаль",
     "rank": "rank | ranks | row | rows | reihe | reihen | rangée | rangées | traverse | traverses"
-    " | fila | filas | traversa | traverse | rij | горизонтал* | ряд | ряда | ряду | rzęd*"
+    " | fila | filas | traversa | rij | горизонтал* | ряд | ряда | ряду | rzęd*"
     " | linia przemiany",
     "not_rank": "back | last | ladder | in a",
     "rank_behind": "段目 | 段 | ランク | 横线 | 橫線 | 横行 | 랭크 | 번째 줄",
@@ -57,15 +61,19 @@ _ROWS: Mapping[str, str] = {
     " | casillas blancas | casilla negra | casilla blanca | case nere | case bianche"
     " | casa scura | casa chiara | campo scuro | campo chiaro | campochiaro | camposcuro"
     " | чернопол* | чёрнопол* | белопол* | черн* пол* | чёрн* пол* | бел* пол* | czarnopol*"
-    " | białopol* | 黒マス | 白マス | 黒いマス | 白いマス | 黑格 | 白格 | 흑칸 | 백칸 | 검은 칸"
-    " | 흰 칸 | 흑색 칸 | 백색 칸",
-    "side": "white | whites | black | blacks | weiß* | weiss* | schwarz* | blanc | blancs | blanche"
-    " | blanches | noir* | blanco* | blanca* | negro* | negra* | bianc* | nero | neri | nera | nere"
-    " | wit | witte | zwart | zwarte | бел* | черн* | чёрн* | branco* | branca* | preto | pretos"
-    " | preta | pretas | biał* | biale | bialych | czarn* | first player* | second player*"
-    " | first side* | second side* | 1st player* | 2nd player* | sente | gote"
-    " | 先手 | 後手 | 后手 | 先番 | 後番 | 先攻 | 後攻 | 先行方 | 后行方 | 先胜"
-    " | 先勝 | 先和 | 先负",
+    " | białopol* | 黒マス | 白マス | 黒いマス | 白いマス | 黑格 | 白格 | 흑칸 | 백칸"
+    " | 검은 칸 | 흰 칸 | 흑색 칸 | 백색 칸",
+    "side": "white | whites | black | blacks | weiß* | weiss* | schwarz* | blanc | blancs"
+    " | blanche | blanches | noir* | blanco* | blanca* | negro* | negra* | bianc* | nero"
+    " | neri | nera | nere | wit | witte | zwart | zwarte | бел* | черн* | чёрн* | branco*"
+    " | branca* | preto | pretos | preta | pretas | biał* | biale | bialych | czarn*"
+    " | first player* | second player* | first side* | second side* | 1st player*"
+    " | 2nd player* | sente | gote | hvid* | hvit* | svart* | sorts | vita | vits | valke*"
+    " | valkoi* | musta* | bíl* | čern* | biel* | čiern* | bijel* | crn* | világos* | sötét*"
+    " | albul* | negrul* | beyaz* | siyah* | λευκ* | μαύρ* | μαυρ* | біл* | чорн* | trắng"
+    " | đen | putih | hitam | أبيض | أسود | بيضاء | سوداء | سفید | سیاه | לבן | שחור | सफेद"
+    " | काला | ขาว | ดำ | 先手 | 後手 | 后手 | 先番 | 後番 | 先攻 | 後攻 | 先行方 | 后行方"
+    " | 先胜 | 先勝 | 先和 | 先负",
     "points": "points | point | 得点 | 点数 | 점수 | 점으로 | 덤 | 빅장",
 }
 

@@ -19,15 +19,25 @@ from msgspec.structs import replace
 from webapp.document.file_forms import OpenFile
 from webapp.document.files import belongs_to_another
 from webapp.document.packed import FileError
-from webapp.language import gettext, ngettext, quote
+from webapp.document.report import report_of_text
+from webapp.findings import message
+from webapp.language import gettext, joined, ngettext, quote
 from webapp.lessons.importing.reading import lessons_of_files
 from webapp.lessons.limits import LONGEST_TITLE
-from webapp.lessons.model import Heading, Item, Lesson, new_id
+from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
 from webapp.lessons.paper import PaperOptions
 from webapp.pictures import read_looks
 from webapp.terminal.controls import visible
 from webapp.terminal.printout import progress
-from webapp.terminal.run import FAILED, STANDARD_INPUT, beside, open_file, reader, standard_input
+from webapp.terminal.run import (
+    COUNTED,
+    FAILED,
+    STANDARD_INPUT,
+    beside,
+    open_file,
+    reader,
+    standard_input,
+)
 from webapp.terminal.speaking import Failure
 from webapp.terminal.texts import texts_in
 from webapp.worksheets.asked import Part
@@ -55,6 +65,7 @@ _FORMS: Mapping[str, str] = {
     ".pdf": "pdf",
     ".docx": "docx",
     ".html": "html",
+    ".htm": "html",
     ".png.zip": "diagrams-png",
     ".zip": "diagrams",
     ".png": "png pages",
@@ -105,7 +116,7 @@ class _Run:
         self._said: list[str] = []
         self._missing: dict[str, None] = {}
         self._show: Callable[[int], object] = lambda _: None
-        self._done = 0
+        self._done = self._repaired = self._boards = 0
 
     def to_end(self) -> int:
         """Does all of it."""
@@ -128,7 +139,7 @@ class _Run:
             self._save_template(options)
             for path, content in files:
                 _write(path, content)
-        self._say_end(len(lesson.cards) if not options.empty else options.boards)
+        self._say_end()
         if options.key == "separate" and not asked.key:
             said = gettext("The answer key was not written: name a file for it with --key FILE.")
             self._say(said)
@@ -192,7 +203,7 @@ class _Run:
         if len(lesson.cards) > MOST_BOARDS:
             said = gettext("There are %(count)s boards. A worksheet has %(most)s at the most.")
             raise Failure(said % {"count": len(lesson.cards), "most": MOST_BOARDS})
-        self._say_unread(lesson)
+        self._say_findings(lesson)
         return lesson
 
     def _lessons_of(self, file: str) -> list[Lesson]:
@@ -219,20 +230,28 @@ class _Run:
             self._complain(said % {"file": visible(name)}, 1)
         return lessons
 
-    def _say_unread(self, lesson: Lesson) -> None:
-        """Says which cards have no board."""
-        unread = [card for card in lesson.cards if card.position is None and card.text.strip()]
-        for card in unread[:_MOST_SAID]:
-            said = gettext("No position could be read from “%(text)s”.")
-            self._complain(said % {"text": quote(" ".join(card.text.split()))}, 1)
-        more = len(unread) - _MOST_SAID
+    def _say_findings(self, lesson: Lesson) -> None:
+        """Says what of the cards could not be read, or not be drawn."""
+        faults = [fault for card in lesson.cards for fault in self._faults_of(card)]
+        for fault in faults[:_MOST_SAID]:
+            self._complain(fault, 1)
+        more = len(faults) - _MOST_SAID
         if more > 0:
             said = ngettext("%(count)s more", "%(count)s more", more)
             self._complain(said % {"count": more}, 1)
-        for card in lesson.cards:
-            problems = read_looks({}, card.position.kind).problems if card.position else ()
-            for problem in problems:
-                self._complain(problem.message, 1)
+
+    def _faults_of(self, card: Card) -> Iterator[str]:
+        """The faults of a card, each under its title or its text; repairs are counted."""
+        text = "" if card.held else card.text.strip()
+        found = report_of_text(text).findings if text else ()
+        self._repaired += any(finding.severity == "repaired" for finding in found)
+        errors = [message(finding) for finding in found if finding.severity == "error"]
+        if card.position:
+            errors += [one.message for one in read_looks({}, card.position.kind).problems]
+        elif text and not errors:
+            errors = [gettext("No position was found in this text.")]
+        name = quote(card.title or " ".join(text.split()))
+        yield from (f"{name}: {error}" for error in errors)
 
     # --- making --------------------------------------------------------------------------------
 
@@ -247,6 +266,7 @@ class _Run:
         try:
             for path, part in self._targets:
                 sheets = sheets_of(lesson, options, with_key=has_key(options, part))
+                self._boards = sum(bool(board.picture) for board in sheets[0].boards)
                 notes |= dict.fromkeys(note for sheet in sheets for note in sheet.notes)
                 self._step()
                 files += self._files_of(path, part, sheets, typesetter)
@@ -301,15 +321,20 @@ class _Run:
         self._exit = max(self._exit, code)
         self._say(gettext("Error: %(sentence)s") % {"sentence": visible(said)})
 
-    def _say_end(self, boards: int) -> None:
+    def _say_end(self) -> None:
         for path, part in self._targets:
+            file = visible(click.format_filename(path))
             if part == "key":
-                said = gettext("Answer key in %(file)s")
-            else:
-                said = ngettext(
-                    "%(count)s board in %(file)s", "%(count)s boards in %(file)s", boards
-                )
-            self._say(said % {"count": boards, "file": visible(click.format_filename(path))})
+                self._say(gettext("Answer key in %(file)s") % {"file": file})
+                continue
+            said = ngettext(
+                "%(count)s board in %(file)s", "%(count)s boards in %(file)s", self._boards
+            )
+            parts = [said % {"count": self._boards, "file": file}]
+            if self._repaired:
+                repaired = ngettext(*COUNTED["repaired"], self._repaired)
+                parts.append(repaired % {"count": self._repaired})
+            self._say(joined(parts))
         if self._missing:
             boxes = gettext("No font has “%(characters)s”, so they are drawn as boxes.")
             self._say(boxes % {"characters": visible("".join(self._missing)[:_MOST_SAID])})

@@ -20,7 +20,10 @@ from typing import NamedTuple
 FEATURES = "js/features"
 """The folder of what loads later, a module each."""
 
-LATER = ("js/cards", "js/lesson", "js/line", "js/moves", "js/saving", "js/shelf", "js/student")
+LATER = tuple(
+    f"js/{name}"
+    for name in ("cards", "lesson", "line", "moves", "saving", "shelf", "student", "worksheet")
+)
 """Folders that load later as a whole, or with a page of their own."""
 
 _IMPORT = re.compile(

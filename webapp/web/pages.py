@@ -28,7 +28,7 @@ from webapp.moves.walk import LONGEST_WALK, line_of_codes, position_at, walk, wi
 from webapp.pictures.drawing.sprites import SPRITE_NAMES
 from webapp.pictures.drawing.view import board_view, chosen_sets
 from webapp.pictures.looks import MAX_CAPTION, MAX_TITLE, SIZES
-from webapp.web import codes, page_data
+from webapp.web import codes, page_data, worksheet_form
 from webapp.web.assets import asset_url, resource_folder
 from webapp.web.lessons import count_request
 from webapp.web.looks import THEMES, parse_looks
@@ -36,7 +36,7 @@ from webapp.web.security import visitors
 from webapp.web.storage import database
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
-from webapp.web.words import lesson_words
+from webapp.web.words import lesson_words, worksheet_words
 from webapp.wire import line as wire_line
 from webapp.wire import marks as wire_marks
 from webapp.wire import reports
@@ -51,6 +51,8 @@ def _for_all_pages() -> dict[str, Any]:
     return {
         "page_data": page_data,
         "lesson_words": lesson_words,
+        "worksheet_words": worksheet_words,
+        "worksheet_form": worksheet_form,
         "lesson_forms": page_data.lesson_forms,
         "diagram_sizes": SIZES,
         "longest_title": MAX_TITLE,

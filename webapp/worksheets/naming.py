@@ -60,7 +60,7 @@ from webapp.text.figurines import LETTER_OF, VARIATION
 from webapp.text.san import CASTLES
 from webapp.text.turns import turns_said
 
-_L = "A-Za-zÀ-ɏͰ-ϿЀ-ӿ"
+_L = "A-Za-zÀ-ɏͰ-ϿЀ-ӿḀ-ỿ"
 _W = f"0-9{_L}"
 _APART, _ENDS = f"(?<![{_W}])", f"(?![{_W}])"
 _HANGUL = re.compile("[가-힣]")

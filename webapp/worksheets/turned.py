@@ -38,13 +38,21 @@ from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.shogi import PLAYERS
 from webapp.games.variants import variant_of_pieces
 from webapp.language import gettext, quote
+from webapp.lessons.exercises import with_squares_moved
 from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card
 from webapp.model.line import Line
 from webapp.model.position import Position
 from webapp.model.sides import handicap_of
 from webapp.moves import Refusal, play, read_move, written
-from webapp.moves.turning import Turn, turned_line, turned_marks, turned_move, turned_position
+from webapp.moves.turning import (
+    Turn,
+    turned_line,
+    turned_marks,
+    turned_move,
+    turned_position,
+    turned_square,
+)
 from webapp.moves.walk import position_at, positions_of
 from webapp.rules.legality import analyse
 from webapp.rules.placement import OnBoard
@@ -96,6 +104,8 @@ SENTENCES: Mapping[tuple[Turn, ...], str] = {
 
 _ASYMMETRIC = frozenset(["horde", "racingKings"])
 """Variants of chess in which the sides have other pieces, or go the same way."""
+_WITHOUT_CHECK = frozenset(["antichess", "giveaway", "suicide"])
+"""Variants in which kings are taken like other pieces."""
 _ONE_HANDED = frozenset(["Tori shogi"])
 """Games whose pieces go otherwise to the left than to the right."""
 _NEUTRAL = frozenset(["clk", "emt", "egt", "mct"])
@@ -160,6 +170,7 @@ def _turned(card: Card, turn: Turn) -> Card:
         operations=operations,
         marks=turned_marks(card.marks, position.kind, turn),
         flipped=card.flipped != (turn == "swap"),
+        exercise=with_squares_moved(card.exercise, position, turned_square(position.kind, turn)),
     )
     if card.line is None:
         return card
@@ -230,9 +241,9 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "swap", "variant", {"variant": CHESS_VARIANTS[position.variant].name}
     if name := _one_handed(position):
         yield "mirror", "one-handed", {"variant": name}
-    if is_start(start):
+    if _is_array(start):
         yield "swap", "start", {}
-    if is_start(position) and not is_start(turned_position(position, "mirror")):
+    if _is_array(position) and not _is_array(turned_position(position, "mirror")):
         yield "mirror", "array", {}
     if position.game == "chess" and _has_kings(start, position):
         yield from _both("kings")
@@ -240,10 +251,15 @@ def _of_rules(card: Card, position: Position) -> _Against:
         yield "swap", "points", {}
 
 
+def _is_array(position: Position) -> bool:
+    """Whether games begin so, whatever moves are counted."""
+    return is_start(replace(position, halfmove=0, fullmove=1))
+
+
 def _has_kings(*positions: Position) -> bool:
-    """Whether a side has several kings, none of which is like other pieces."""
-    kings = (at.squares.count(king) for at in positions for king in "Kk" if not at.variant)
-    return any(count > 1 for count in kings)
+    """Whether a side has several kings, where they are no pieces like others."""
+    royal = (at for at in positions if at.variant not in _WITHOUT_CHECK)
+    return any(at.squares.count(king) > 1 for at in royal for king in "Kk")
 
 
 def _has_handicap(card: Card, start: Position) -> bool:
@@ -290,7 +306,8 @@ def _codes(position: Position, chess960: bool) -> frozenset[str]:
 
 
 def _of_words(card: Card, position: Position, around: Iterable[tuple[str, str]]) -> _Against:
-    texts = ((name, getattr(card, name)) for name in WORDS)
+    # The squares of an exercise are turned with the board.
+    texts = ((name, getattr(card, name)) for name in WORDS if name != "exercise")
     for code, text in (*texts, *around, *_said_of_moves(card.line)):
         said = _without_addresses(text) if code in ("source", "tag") else text
         for turn, word in wrong_once_turned(said, position.kind).items():

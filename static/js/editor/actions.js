@@ -94,7 +94,7 @@ function inWords({ marks }, { position, notations }) {
  * @returns {Actions}
  */
 export function actionsOf(parts) {
-  const { store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode } = parts;
+  const { store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode, worksheet } = parts;
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -162,7 +162,7 @@ export function actionsOf(parts) {
     picture: () => withPictures((pictures, report) => pictures.open(report)),
     "copy-picture": () => withPictures((pictures, report) => pictures.copyAtOnce(report)),
     print(button) {
-      if (store.current.lesson) return lessons.act("print", button);
+      if (store.current.lesson) return worksheet("menu", button);
       for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
       return window.print();
     },

@@ -28,6 +28,7 @@ import { Settings } from "./settings.js";
 import { ViewState } from "./state.js";
 import { View } from "./view.js";
 import { bindBoard, bindControls, bindStore, bindText } from "./wiring.js";
+import { bindWorksheet } from "./worksheet.js";
 
 setFeatures({
   arrivals: () => import("../features/arrivals.js"),
@@ -45,6 +46,7 @@ setFeatures({
   readOut: () => import("../features/read-out.js"),
   setUps: () => import("../features/set-ups.js"),
   share: () => import("../features/share.js"),
+  worksheet: () => import("../worksheet/main.js"),
 });
 
 setWords(JSON.parse(document.documentElement.dataset.words));
@@ -76,6 +78,7 @@ bindText(parts);
 bindControls(parts);
 parts.lessons = bindLessons(parts);
 parts.setMode = bindMoves(parts);
+parts.worksheet = bindWorksheet(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
 bindKeys(actions, settings);

@@ -10,7 +10,10 @@ import { say } from "../model/words.js";
 import { feature, partNamed } from "./features.js";
 import { board, root } from "./page.js";
 
-/** Who listens to whom about moves. @returns {(mode: "setup"|"play"|"task") => void} which sets the mode */
+/** What the board is for beside each of these: what is said of a card is where the solution is played. */
+const PANELS = { task: "play", worksheet: "setup" };
+
+/** Who listens to whom about moves. @returns {(mode: "setup"|"play"|"task"|"worksheet") => void} which sets the mode */
 export function bindMoves(parts) {
   const { store, state, sync, commands, notices } = parts;
   let moves = null;
@@ -24,8 +27,7 @@ export function bindMoves(parts) {
     if (!moves) commands.needsServer(() => (loading ??= load()));
   };
   const setMode = (mode) => {
-    // What is said of a card is beside the board, where the solution is played.
-    const [next, panel] = mode === "task" ? ["play", mode] : [mode, null];
+    const [next, panel] = mode in PANELS ? [PANELS[mode], mode] : [mode, null];
     if (next === state.mode) return state.set({ panel });
     state.set({ mode: next, panel, tool: { kind: "move" } });
     board.picked = null;

@@ -18,7 +18,7 @@ export class ViewState extends EventTarget {
   /** @type {Mode} */
   mode = "setup";
 
-  /** "task" while what is said of a card is beside the board; null for what the mode has there. */
+  /** "task" while what is said of a card is beside the board, "worksheet" in place of it; null for what the mode has there. */
   panel = null;
 
   /** What the drawing tool draws. @type {import("../elements/pens.js").Pen} */

@@ -8,7 +8,7 @@
 import { exercises } from "../server/api.js";
 import { positionAt } from "../model/line.js";
 import { say } from "../model/words.js";
-import { writeField } from "./fields.js";
+import { writeField } from "../features/write-field.js";
 
 const KEPT = 60; // answers about so many positions
 const known = new Map(); // by position and code, the newest last

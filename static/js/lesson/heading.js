@@ -3,7 +3,7 @@
 import { limit } from "../model/games.js";
 import { say } from "../model/words.js";
 import { saysSomething } from "../cards/items.js";
-import { writeField } from "./fields.js";
+import { writeField } from "../features/write-field.js";
 
 const COMPOSING = 229; // the code of keys that some browsers give while letters are converted
 const GAP = 6; // px

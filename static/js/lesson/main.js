@@ -159,7 +159,6 @@ export class Lessons {
       next: () => this.cards.step(1),
       "add-card": () => this.cards.add(),
       "lesson-menu": () => this.#menu.open(button),
-      print: () => this.#paper.open(button ?? this.#strip.querySelector("[data-action=lesson-menu]")),
       "save-lesson": () => saveAsFile(this.#parts),
       "share-lesson": () => showLinks(this.#parts, this),
       find: () => this.#find.begin(),

@@ -68,6 +68,7 @@ export class Menu {
       select: () => this.#strip.pick(this.#parts.store.current.card),
       "same-exercise": () => lessons.cards.sameExercise(this.#strip.count > 1 ? this.#strip.chosen : null),
       task: () => this.#parts.setMode("task"),
+      worksheet: () => this.#parts.setMode("worksheet"),
       close: () => commands.fresh(say("lesson-closed")),
     };
     (acts[name] ?? (() => lessons.act(name)))();

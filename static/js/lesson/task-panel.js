@@ -11,8 +11,8 @@ import { possibleMoves } from "../server/api.js";
 import { numberInfo, saidOfCard, usualOf } from "../cards/fields.js";
 import { root } from "../editor/page.js";
 import { tagsIn, tagsInWords } from "../features/tags.js";
+import { writeField } from "../features/write-field.js";
 import { ExercisePanel } from "./exercise-panel.js";
-import { writeField } from "./fields.js";
 
 const OF_LESSON = ["notes", "language"];
 /** The fields of a card that are not named as its words are. */

@@ -14,6 +14,8 @@ _POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
+        # A PDF that a script has been given is printed in one.
+        "frame-src blob:",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
