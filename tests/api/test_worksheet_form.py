@@ -30,6 +30,7 @@ def test_every_value_that_can_be_chosen_is_one_that_an_option_can_have() -> None
         for control in group.controls:
             if control.type in ("choice", "radios"):
                 assert control.row.usual in control.values, control.row.name
+            assert not any("%" in called for called in control.values.values())
             for value in control.values:
                 options_of({control.row.name: value})
     assert list(worksheet_form.control("language").values) == ["", *LANGUAGES]
