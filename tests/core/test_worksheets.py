@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from tests.tables import table
-from tests.worksheets import lesson, mate, streams_of, tags_of, words_of
+from tests.worksheets import card, lesson, mate, streams_of, tags_of, words_of
 from webapp.games.board import BoardKind
 from webapp.language import use_language
 from webapp.lessons.fields import Shown
@@ -20,6 +20,7 @@ from webapp.lessons.model import Card, Heading, Lesson, new_id
 from webapp.lessons.paper import OPTIONS, OptionError, PaperOptions, options_of
 from webapp.model.position import Position
 from webapp.worksheets.content import BoardBlock, HeadingBlock, worksheet_of
+from webapp.worksheets.drawn import drawn
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.making import sheets_of
 from webapp.worksheets.pages import MISSING
@@ -384,3 +385,34 @@ def test_each_version_has_its_own_key(typesetter: Typesetter) -> None:
     ]
     assert orders[0] == [f"s{n}" for n in range(6)]
     assert sorted(orders[1]) == orders[0] != orders[1]
+
+
+def test_exercises_have_their_answers_in_the_key_alone(typesetter: Typesetter) -> None:
+    names = card("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", exercise="names:b6,g3", task="Look!")
+    counted = card("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", exercise="count:e2")
+    put = card("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", exercise="setup")
+    made = Lesson("x", items=(names, counted, put))
+    first, second, third = worksheet_of(made).boards
+    assert first.task.startswith("Look!\n")
+    assert first.picture
+    assert len(first.picture.marks) == 2
+    assert "b6" not in first.picture.said
+    assert "e2" in second.task
+    assert third.picture
+    assert not any(third.picture.position.squares)
+    assert third.to_move == ""
+    pdf = pdf_of(typesetter, made)
+    everything = b"\n".join(streams_of(pdf)).decode("latin-1") + " ".join(words_of(pdf))
+    assert "b6" not in everything
+    assert "Marks" not in drawn(first.picture).svg
+    (key,) = words_of(pdf_of(typesetter, made, keys=True))
+    assert "b6" in key
+    answers = entries(made)
+    assert answers[1].comment == "2"
+    assert answers[2].board
+    assert answers[2].board.position == put.position
+
+
+def test_a_worksheet_can_have_one_exercise_for_all() -> None:
+    sheet = worksheet_of(lesson(), PaperOptions(exercise="check", tasks=False))
+    assert all("check" in board.task for board in sheet.boards[:2])

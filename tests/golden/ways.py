@@ -36,6 +36,7 @@ _ID = re.compile(r'"id": "(\w+)"')
 _UNSAID = re.compile(
     r'(?:\\n +)?\\?"(?:(?:difficulty|points)\\?": 0|exercise\\?": \\?"\\?"|worksheet\\?": \{\}), ?'
     r'|, ?(?:(?:\\n +)?\\?"text\\?": \\?"\\?", ?)?(?:\\n +)?\\?"new_page\\?": false'
+    r'(?:, "text": "")?'
 )
 """What is not said, also in a file of lessons: the corpus is older than these fields."""
 

@@ -25,7 +25,6 @@ from webapp.pictures.looks import Looks, last_move_of, part_of
 from webapp.pictures.pieces import pieces_of
 from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
 from webapp.pictures.svg import GAP
-from webapp.pictures.words import alt_text
 
 
 class Layer(Struct, frozen=True):
@@ -42,7 +41,6 @@ class LayeredBoard(Struct, frozen=True):
     """A board as layers, the lowest first, in a box that begins at (0, 0).
 
     left, across  where the squares begin, and how wide they are together
-    said          the words for those who do not see it
     missing       characters of labels that no font has
     """
 
@@ -51,7 +49,6 @@ class LayeredBoard(Struct, frozen=True):
     height: float
     left: float
     across: float
-    said: str
     missing: str = ""
 
 
@@ -63,9 +60,7 @@ def layers_of(
     Title, caption and words of `looks` are left out: they stand beside it as text.
     """
     looks = looks or Looks()
-    return _Layers(position, marks if looks.marks else (), looks).board(
-        alt_text(position, marks, looks)
-    )
+    return _Layers(position, marks if looks.marks else (), looks).board()
 
 
 class _Layers:
@@ -86,7 +81,7 @@ class _Layers:
         self._right = self._grid.width + margins.right
         self._bottom = self._grid.height + margins.bottom
 
-    def board(self, said: str) -> LayeredBoard:
+    def board(self) -> LayeredBoard:
         """All layers, moved into their box."""
         box = (self._left, self._top, self._right - self._left, self._bottom - self._top)
         self._layers += self._of_board(box)
@@ -103,7 +98,6 @@ class _Layers:
             self._bottom - self._top,
             -self._left,
             self._grid.width,
-            said,
             "".join(dict.fromkeys("".join(self._missing))),
         )
 

@@ -26,6 +26,7 @@ from webapp.lessons.solving import marks_of
 from webapp.lessons.writing_out import latest
 from webapp.model.marks import Mark
 from webapp.model.position import Position
+from webapp.pictures import alt_text
 from webapp.pictures.looks import Looks, read_looks
 from webapp.worksheets.key import KeyEntry, entry_of
 
@@ -34,11 +35,20 @@ _ASKED = frozenset(["always", "click"])
 
 
 class Picture(Struct, frozen=True):
-    """A board to be drawn, with its marks."""
+    """A board to be drawn, with its marks.
+
+    asks_marks  where these are is what is asked: they are drawn, and not said
+    """
 
     position: Position
     marks: tuple[Mark, ...] = ()
     looks: Looks = Looks()
+    asks_marks: bool = False
+
+    @property
+    def said(self) -> str:
+        """The words for those who do not see it, in the current language."""
+        return alt_text(self.position, () if self.asks_marks else self.marks, self.looks)
 
 
 class HeadingBlock(Struct, frozen=True, tag="heading"):
@@ -213,7 +223,11 @@ class _Making:
                 # On an empty board nobody is to move.
                 turn = turn if exercise.position == position else ("", "")
                 position, marks = exercise.position, exercise.marks
-            picture = Picture(position, marks, self._looks(card, position))
+            asks_marks = exercise is not None and exercise.answered == "names"
+            looks = self._looks(card, position)
+            # Coordinates would say the names that are asked for.
+            looks = replace(looks, coordinates="off") if asks_marks else looks
+            picture = Picture(position, marks, looks, asks_marks)
         task = "\n".join(dict.fromkeys(filter(None, tasks)))
         if not (picture or title or task):
             return None

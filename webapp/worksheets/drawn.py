@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from webapp.lessons.paper import PaperOptions
-from webapp.pictures import alt_text, draw
+from webapp.pictures import draw
 from webapp.pictures.looks import Looks
 from webapp.worksheets.content import Picture, looks_of
 from webapp.worksheets.key import KeyBoard
@@ -32,8 +32,8 @@ class BoardImage(Struct, frozen=True):
 
 def drawn(picture: Picture) -> BoardImage:
     """The picture of a board."""
-    diagram = draw(picture.position, picture.marks, picture.looks)
-    said = alt_text(picture.position, picture.marks, picture.looks)
+    said = picture.said
+    diagram = draw(picture.position, picture.marks, picture.looks, said=said)
     return BoardImage(diagram.svg, diagram.height / diagram.width, said, diagram.missing)
 
 

@@ -287,7 +287,7 @@ class _Data:
             return None
         board = layers_of(picture.position, picture.marks, picture.looks)
         self._missing |= dict.fromkeys(board.missing)
-        return self._images.board(board, self._texts.own(board.said))
+        return self._images.board(board, self._texts.own(picture.said))
 
     def _key(self, sheet: Worksheet) -> dict[str, Any]:
         return {
@@ -313,7 +313,7 @@ class _Data:
         said = gettext("QR code: %(address)s") % {"address": address}
         svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
         layer = Layer(svg, 0, 0, across, across)
-        board = LayeredBoard((layer,), across, across, 0, across, said)
+        board = LayeredBoard((layer,), across, across, 0, across)
         return self._images.board(board, self._texts.own(said))
 
     def _entry(self, entry: KeyEntry | KeyHeading) -> dict[str, Any] | None:
