@@ -213,7 +213,7 @@ def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> No
     assert server.asked[-1]["part"] == "key"
     page.get_by_role("button", name="More…").click()
     with page.expect_download():
-        page.get_by_role("menuitem", name="PNG").click()
+        page.get_by_role("menuitem", name="Pages as PNG").click()
     assert (server.asked[-1]["form"], server.asked[-1]["part"]) == ("png", "sheet")
 
 

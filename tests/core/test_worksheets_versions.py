@@ -13,7 +13,7 @@ from tests.made import cards_of, line, position
 from tests.tables import table
 from webapp.formats.starts import START_POSITIONS
 from webapp.language import LANGUAGES, use_language
-from webapp.lessons.fields import FIELDS, WORDS
+from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson, card_of_line, new_id
 from webapp.lessons.shapes import item_to_json, lesson_of_json, lesson_to_json
 from webapp.lessons.solving import Right, Wrong, begin, judge
@@ -160,7 +160,6 @@ def test_few_cards_stand_in_the_same_place_as_on_another_sheet() -> None:
         assert sum(a == b for a, b in zip(one, other, strict=True)) <= 1
 
 
-@pytest.mark.skipif("new_page" not in FIELDS, reason="cards do not begin pages yet")
 def test_a_new_page_begins_at_its_place_whichever_card_stands_there() -> None:
     cards = of_kings(6)
     made = lesson(*cards[:3], replace(cards[3], new_page=True), *cards[4:])

@@ -311,13 +311,6 @@ def seen_at_once(card: CardFields) -> dict[str, Any]:
     }
 
 
-def numbers_at_once(card: CardFields) -> Iterator[tuple[str, str]]:
-    """The numbers that students see without asking: what each is called, and what it says."""
-    for name, value in seen_at_once(card).items():
-        if FIELDS[name].choices and value:
-            yield gettext(FIELDS[name].label), in_words(card, name)
-
-
 def told_at_once(card: CardFields) -> Iterator[str]:
     """All numbers that students see without asking, each as it is said with its name."""
     shown = CardFields(**seen_at_once(card))

@@ -37,7 +37,7 @@ _NAGS_OF_SIDES = range(14, 140)
 
 def turned_position(position: Position, turn: Turn) -> Position:
     """The position seen otherwise."""
-    to = _square(position.kind, turn)
+    to = turned_square(position.kind, turn)
     # A turn undoes itself, so that what comes to a square is what goes there.
     come = map(position.squares.__getitem__, _places(position.kind, turn))
     target = position.en_passant
@@ -72,7 +72,7 @@ def turned_line(line: Line, turn: Turn) -> tuple[Line, Numbers]:
     follows them; and the numbers that its plies have now.
     """
     kind = line.start.kind
-    to = _square(kind, turn)
+    to = turned_square(kind, turn)
     gone = _castlings(line) if turn == "mirror" else frozenset[int]()
     numbers: Numbers = {-1: -1}
     plies: list[Ply] = []
@@ -101,12 +101,12 @@ def turned_line(line: Line, turn: Turn) -> tuple[Line, Numbers]:
 
 def turned_move(move: Move, kind: BoardKind, turn: Turn) -> Move:
     """The move on a board that is turned; of castling there is none in a mirror."""
-    return _moved(move, _square(kind, turn), turn)
+    return _moved(move, turned_square(kind, turn), turn)
 
 
 def turned_marks(marks: tuple[Mark, ...], kind: BoardKind, turn: Turn) -> tuple[Mark, ...]:
     """The marks on a board that is turned."""
-    return _marked(marks, _square(kind, turn))
+    return _marked(marks, turned_square(kind, turn))
 
 
 def _castlings(line: Line) -> frozenset[int]:
@@ -119,8 +119,8 @@ def _castlings(line: Line) -> frozenset[int]:
     return frozenset(number for number, (at, ply) in pairs if castling_of(at, ply.move))
 
 
-def _square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
-    """Where what is on a square goes."""
+def turned_square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
+    """Gives where what is on a square goes."""
     files, last = kind.files, kind.files * kind.ranks - 1
 
     def mirrored(square: int) -> int:
@@ -136,7 +136,7 @@ def _square(kind: BoardKind, turn: Turn) -> Callable[[int], int]:
 @lru_cache(maxsize=16)
 def _places(kind: BoardKind, turn: Turn) -> tuple[int, ...]:
     """Where what is on each square goes."""
-    return tuple(map(_square(kind, turn), range(kind.files * kind.ranks)))
+    return tuple(map(turned_square(kind, turn), range(kind.files * kind.ranks)))
 
 
 def _piece(piece: str, turn: Turn) -> str:

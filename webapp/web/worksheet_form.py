@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from webapp.language import LANGUAGES, gettext, pgettext
+from webapp.lessons.exercises import EXERCISES, label_of
 from webapp.lessons.paper import GROUPS, OPTIONS, OptionRow
 from webapp.pictures.drawing import boards
 from webapp.web import page_data
@@ -130,7 +131,7 @@ def _languages() -> dict[str, str]:
 
 
 def _exercises() -> dict[str, str]:
-    return {"": pgettext("exercise", "none")}
+    return {"": pgettext("exercise", "none"), **{name: label_of(name) for name in EXERCISES}}
 
 
 _KNOWN: Mapping[str, Callable[[], dict[str, str]]] = {

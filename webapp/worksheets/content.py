@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from webapp.games import EVERY_GAME, labels
 from webapp.games.board import CHESS, MOST_SQUARES, BoardKind
 from webapp.language import LANGUAGES, current, ngettext, use_language
-from webapp.lessons.fields import numbers_at_once, seen_at_once
+from webapp.lessons.exercises import Exercise, exercise_of
+from webapp.lessons.fields import seen_at_once, told_at_once
 from webapp.lessons.model import Card, Heading, Lesson
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_of
@@ -170,12 +171,13 @@ class _Making:
                     if with_key and item.title.strip():
                         key.append(KeyHeading(item.title.strip()))
                 continue
-            block = self._board(item)
+            exercise = exercise_of(item, options.exercise, self._until)
+            block = self._board(item, exercise)
             if block is None:
                 continue
             blocks.append(block)
             if with_key:
-                key.append(self._entry(item, block))
+                key.append(entry_of(item, block.number, options, self._until, exercise))
         if options.empty:
             blocks += self._empty_boards()
         return Worksheet(
@@ -192,35 +194,40 @@ class _Making:
         )
 
     def _heading(self, heading: Heading) -> Iterator[HeadingBlock]:
-        title, text = heading.title.strip(), getattr(heading, "text", "").strip()
-        new_page = getattr(heading, "new_page", False)
-        if title or text or new_page:
-            yield HeadingBlock(title, text, new_page)
+        title, text = heading.title.strip(), heading.text.strip()
+        if title or text or heading.new_page:
+            yield HeadingBlock(title, text, heading.new_page)
 
-    def _board(self, card: Card) -> BoardBlock | None:
+    def _board(self, card: Card, exercise: Exercise | None) -> BoardBlock | None:
         """A card; None where there is nothing of it to see."""
         options, position = self._options, card.position
-        seen = seen_at_once(card)
-        title = seen["title"].strip() if options.titles else ""
-        task = card.task.strip() if options.tasks and card.shown.task in _ASKED else ""
-        picture = None
+        title = seen_at_once(card)["title"].strip() if options.titles else ""
+        tasks = [card.task.strip()] if options.tasks and card.shown.task in _ASKED else []
+        lines, picture = options.lines, None
+        turn = self._turn(card, position) if position else ("", "")
         if position is not None and len(position.squares) <= MOST_SQUARES:
             marks = marks_of(card) if options.marks else ()
+            if exercise:
+                tasks.append(exercise.task)
+                lines = exercise.lines and max(exercise.lines, lines)
+                # On an empty board nobody is to move.
+                turn = turn if exercise.position == position else ("", "")
+                position, marks = exercise.position, exercise.marks
             picture = Picture(position, marks, self._looks(card, position))
+        task = "\n".join(dict.fromkeys(filter(None, tasks)))
         if not (picture or title or task):
             return None
         self._numbers += 1
-        more = " · ".join(f"{label}: {words}" for label, words in numbers_at_once(card))
         return BoardBlock(
             self._numbers,
             picture,
             title,
             task,
-            more,
-            *(self._turn(card, position) if position else ("", "")),
-            getattr(card, "points", 0) or options.points,
-            options.lines,
-            getattr(card, "new_page", False),
+            " · ".join(told_at_once(replace(card, points=0))),
+            *turn,
+            card.points or options.points,
+            lines,
+            card.new_page,
         )
 
     def _turn(self, card: Card, position: Position) -> tuple[str, str]:
@@ -237,9 +244,6 @@ class _Making:
         options = self._options
         looks = looks_of(options, position.kind)
         return replace(looks, flipped=card.flipped, handicap=card.has_handicap)
-
-    def _entry(self, card: Card, block: BoardBlock) -> KeyEntry:
-        return entry_of(card, block.number, self._options, self._until)
 
     def _empty_boards(self) -> Iterator[BoardBlock]:
         """As many as a page has, of the game of the first card."""

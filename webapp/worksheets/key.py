@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.lessons.exercises import Exercise
 from webapp.lessons.model import Card
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_with_solution, solution_line
@@ -43,7 +44,6 @@ class KeyEntry(Struct, frozen=True, tag="key"):
     blocks   the moves, the main line first
     words    the solution in words
     board    of the key as boards
-    points   of the board, 0 for none
     """
 
     number: int
@@ -51,7 +51,6 @@ class KeyEntry(Struct, frozen=True, tag="key"):
     blocks: tuple[Block, ...] = ()
     words: str = ""
     board: KeyBoard | None = None
-    points: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -60,18 +59,20 @@ class KeyEntry(Struct, frozen=True, tag="key"):
 
 
 def entry_of(
-    card: Card, number: int, options: PaperOptions, until: float, *, points: int = 0
+    card: Card, number: int, options: PaperOptions, until: float, exercise: Exercise | None = None
 ) -> KeyEntry:
-    """The solution of a card.
+    """The solution of a card; where it has an exercise, the answer to that.
 
     until  as in `names_of_line`
     """
+    if exercise:
+        return _answer(card, number, options, exercise)
     line = solution_line(card)
     words = card.solution.strip()
     if line is None:
         marks = marks_with_solution(card) if card.shown.marks == "solution" else ()
         board = KeyBoard(card.position, marks, card.flipped) if card.position and marks else None
-        return KeyEntry(number, words=words, board=board, points=points)
+        return KeyEntry(number, words=words, board=board)
     shown = line if options.comments else _main_alone(line)
     board = None
     if options.key_form == "boards":
@@ -80,7 +81,17 @@ def entry_of(
     figurines = options.letters == "figurines"
     blocks = tuple(_short(written_out(shown, until, figurines=figurines)))
     comment = shown.comment.strip()
-    return KeyEntry(number, comment, blocks, words, board, points)
+    return KeyEntry(number, comment, blocks, words, board)
+
+
+def _answer(card: Card, number: int, options: PaperOptions, exercise: Exercise) -> KeyEntry:
+    """The answer to an exercise, on a board where that is one, or where boards are chosen."""
+    answer = exercise.answer
+    board = None
+    if answer.position or (answer.marks and options.key_form == "boards"):
+        position = answer.position or exercise.position
+        board = KeyBoard(position, answer.marks, card.flipped)
+    return KeyEntry(number, answer.words, words=card.solution.strip(), board=board)
 
 
 def _main_alone(line: Line) -> Line:

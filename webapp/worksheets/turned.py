@@ -38,13 +38,21 @@ from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.shogi import PLAYERS
 from webapp.games.variants import variant_of_pieces
 from webapp.language import gettext, quote
+from webapp.lessons.exercises import with_squares_moved
 from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card
 from webapp.model.line import Line
 from webapp.model.position import Position
 from webapp.model.sides import handicap_of
 from webapp.moves import Refusal, play, read_move, written
-from webapp.moves.turning import Turn, turned_line, turned_marks, turned_move, turned_position
+from webapp.moves.turning import (
+    Turn,
+    turned_line,
+    turned_marks,
+    turned_move,
+    turned_position,
+    turned_square,
+)
 from webapp.moves.walk import position_at, positions_of
 from webapp.rules.legality import analyse
 from webapp.rules.placement import OnBoard
@@ -162,6 +170,7 @@ def _turned(card: Card, turn: Turn) -> Card:
         operations=operations,
         marks=turned_marks(card.marks, position.kind, turn),
         flipped=card.flipped != (turn == "swap"),
+        exercise=with_squares_moved(card.exercise, position, turned_square(position.kind, turn)),
     )
     if card.line is None:
         return card
@@ -297,7 +306,8 @@ def _codes(position: Position, chess960: bool) -> frozenset[str]:
 
 
 def _of_words(card: Card, position: Position, around: Iterable[tuple[str, str]]) -> _Against:
-    texts = ((name, getattr(card, name)) for name in WORDS)
+    # The squares of an exercise are turned with the board.
+    texts = ((name, getattr(card, name)) for name in WORDS if name != "exercise")
     for code, text in (*texts, *around, *_said_of_moves(card.line)):
         said = _without_addresses(text) if code in ("source", "tag") else text
         for turn, word in wrong_once_turned(said, position.kind).items():

@@ -31,14 +31,16 @@ from webapp.rules.reach import REACH, Reach
 
 _MOST_ATTACKED = MAX_MARKS
 """The most squares that are to be marked."""
+_MOST_SQUARES = 1024
+"""The most squares of a board on which attacks are looked for, as 30 × 30 and some."""
 
 
 # --- attacks ---------------------------------------------------------------------------------
 
 
 def attacks_anything(position: Position) -> bool:
-    """Whether any piece attacks a square."""
-    return bool(attack_map(position))
+    """Whether any piece attacks a square, on a board that is not too large."""
+    return len(position.squares) <= _MOST_SQUARES and bool(attack_map(position))
 
 
 def mark_attacks(given: Subject) -> Exercise | None:
