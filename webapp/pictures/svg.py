@@ -75,10 +75,12 @@ def draw(
     *,
     width: float | None = None,
     unit: Unit = "px",
+    said: str | None = None,
 ) -> Diagram:
     """The diagram of a position, on a board of at most `MOST_SQUARES` squares.
 
     width  of the whole picture, in that unit; None for the usual one in px
+    said   other words than `alt_text` for those who do not see it
     """
     looks = looks or Looks()
     picture = _Picture(position, looks)
@@ -88,7 +90,8 @@ def draw(
     picture.draw_words()
     if width is None:
         width, unit = Size().width, "px"
-    return picture.diagram(alt_text(position, marks, looks), width, unit)
+    words = alt_text(position, marks, looks) if said is None else said
+    return picture.diagram(words, width, unit)
 
 
 class _Picture:

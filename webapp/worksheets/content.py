@@ -62,6 +62,8 @@ class BoardBlock(Struct, frozen=True, tag="board"):
     circle   the same as a sign, such as ○ or ●
     points   0 for none
     lines    to write on
+    board_tells
+             its board in words, or as text, would be the answer to its exercise
     """
 
     number: int
@@ -74,6 +76,7 @@ class BoardBlock(Struct, frozen=True, tag="board"):
     points: int = 0
     lines: int = 0
     new_page: bool = False
+    board_tells: bool = False
 
 
 Block = HeadingBlock | BoardBlock
@@ -228,6 +231,7 @@ class _Making:
             card.points or options.points,
             lines,
             card.new_page,
+            exercise is not None and exercise.board_tells,
         )
 
     def _turn(self, card: Card, position: Position) -> tuple[str, str]:

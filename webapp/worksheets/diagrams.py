@@ -1,6 +1,7 @@
 """The boards of worksheets as pictures in a ZIP, with a list of them for spreadsheets.
 
-    diagrams.csv   version, number, file, title, task, side to move, position
+    diagrams.csv   version, number, file, title, task, side to move, position; without the
+                   position where that would be the answer
     01 Title.svg   … with the number of the board, so that all stand in order
     A/01 Title.svg where there are several versions
     answers.csv    version, number, solution, file: only of a key
@@ -64,7 +65,7 @@ class _Diagrams:
         self._width = min(WIDEST, round((MOST_PIXELS / max(1, 2 * boards)) ** 0.5))
         numbers = [board.number for sheet in sheets for board in sheet.boards]
         self._digits = max(2, len(str(max(numbers, default=0))))
-        self._images: dict[Picture, bytes] = {}
+        self._images: dict[tuple[Picture, bool], bytes] = {}
         self._missing: dict[str, None] = {}
         self._files: list[tuple[str, bytes]] = []
 
@@ -109,8 +110,10 @@ class _Diagrams:
             name = f"{folder}{number} {file_name(board.title)}".strip() + f".{self._kind}"
             sides = labels.sides(position.game, handicap=board.picture.looks.handicap)
             to_move = sides.to_move[position.turn == "second"]
-            text = written(Entry(board.number, "", position))
-            self._files.append((name, self._image(board.picture)))
+            if not board.board_tells:
+                text = written(Entry(board.number, "", position))
+            image = self._image(board.picture, is_told=not board.board_tells)
+            self._files.append((name, image))
         return [name, board.title, board.task, to_move, text]
 
     def _answers(self) -> Iterator[list[str]]:
@@ -126,15 +129,16 @@ class _Diagrams:
                     self._files.append((name, self._image(picture)))
                 yield [sheet.version, str(entry.number), in_text(entry), name]
 
-    def _image(self, picture: Picture) -> bytes:
-        if picture not in self._images:
-            board = drawn(picture)
+    def _image(self, picture: Picture, *, is_told: bool = True) -> bytes:
+        key = (picture, is_told)
+        if key not in self._images:
+            board = drawn(picture, is_told=is_told)
             self._missing |= dict.fromkeys(board.missing)
             image = board.svg.encode()
             if self._kind == "png":
                 image = self._to_png(board.svg, self._width, _DPI)
-            self._images[picture] = image
-        return self._images[picture]
+            self._images[key] = image
+        return self._images[key]
 
 
 def in_text(entry: KeyEntry) -> str:

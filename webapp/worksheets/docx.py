@@ -16,7 +16,7 @@ from io import BytesIO
 from webapp.language import gettext, pgettext, use_language
 from webapp.lessons.writing_out import Block as MovesBlock
 from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
-from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key
+from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key, words_of
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.room import KEY_BOARD, QR, Room
 from webapp.worksheets.said import plain, title_of_key, version_in_words, version_with_seed
@@ -212,7 +212,8 @@ class _Document:
     def _cell(self, board: BoardBlock, room: tuple[float, float]) -> str:
         found = []
         if board.picture:
-            found.append(paragraph(self._board(board.picture, *room), "Diagram"))
+            shown = self._board(board.picture, *room, is_told=not board.board_tells)
+            found.append(paragraph(shown, "Diagram"))
         title = []
         if board.number:
             title.append(run(str(board.number), bold=True))
@@ -244,11 +245,12 @@ class _Document:
             self._missing |= dict.fromkeys(board.missing)
             self._boards[picture] = board, self._package.relation("image", png)
 
-    def _board(self, picture: Picture, width: float, height: float) -> str:
+    def _board(self, picture: Picture, width: float, height: float, *, is_told: bool = True) -> str:
         """A board that is drawn, as large as it fits into the room."""
         board, relation = self._boards[picture]
         across = min(width, height / board.ratio)
-        return self._image(relation, board.said, across, across * board.ratio)
+        said = words_of(picture, is_told=is_told)
+        return self._image(relation, said, across, across * board.ratio)
 
     def _image(self, relation: str, said: str, width: float, height: float) -> str:
         self._count += 1

@@ -9,6 +9,7 @@ from msgspec import Struct
 from webapp.lessons.paper import PaperOptions
 from webapp.pictures import alt_text, draw
 from webapp.pictures.looks import Looks
+from webapp.pictures.words import diagram_of
 from webapp.worksheets.content import Picture, looks_of
 from webapp.worksheets.key import KeyBoard
 
@@ -30,11 +31,18 @@ class BoardImage(Struct, frozen=True):
     missing: str = ""
 
 
-def drawn(picture: Picture) -> BoardImage:
-    """The picture of a board."""
-    diagram = draw(picture.position, picture.marks, picture.looks)
-    said = alt_text(picture.position, picture.marks, picture.looks)
+def drawn(picture: Picture, *, is_told: bool = True) -> BoardImage:
+    """The picture of a board; `is_told` whether its words say what is on it."""
+    said = words_of(picture, is_told=is_told)
+    diagram = draw(picture.position, picture.marks, picture.looks, said=said)
     return BoardImage(diagram.svg, diagram.height / diagram.width, said, diagram.missing)
+
+
+def words_of(picture: Picture, *, is_told: bool = True) -> str:
+    """The words for those who do not see the picture."""
+    if not is_told:
+        return diagram_of(picture.position)
+    return alt_text(picture.position, picture.marks, picture.looks)
 
 
 def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:

@@ -79,7 +79,7 @@ class _Page:
     def __init__(self, sheet: Worksheet) -> None:
         self._sheet, self._options = sheet, sheet.options
         self._room = Room(sheet)
-        self._boards: dict[Picture, BoardImage] = {}
+        self._boards: dict[tuple[Picture, bool], BoardImage] = {}
         self._missing: dict[str, None] = {}
         words = sheet.words_in
         self._lang = (f' lang="{escape(words)}"' if words else "") + ' dir="auto"'
@@ -206,7 +206,7 @@ class _Page:
 
     def _cell(self, board: BoardBlock, size: tuple[float, float]) -> Iterator[str]:
         if board.picture:
-            yield self._board(board.picture, *size)
+            yield self._board(board.picture, *size, is_told=not board.board_tells)
         points = points_in_words(board.points)
         title = [
             str(board.number) if board.number else "",
@@ -222,11 +222,12 @@ class _Page:
             yield f'<p class="soft">{escape(plain(board.more))}</p>\n'
         yield '<div class="to-write"></div>\n' * self._room.lines_of(board)
 
-    def _board(self, picture: Picture, width: float, height: float) -> str:
+    def _board(self, picture: Picture, width: float, height: float, *, is_told: bool = True) -> str:
         """A board, as large as it fits into the room."""
-        if picture not in self._boards:
-            self._boards[picture] = drawn(picture)
-        board = self._boards[picture]
+        key = (picture, is_told)
+        if key not in self._boards:
+            self._boards[key] = drawn(picture, is_told=is_told)
+        board = self._boards[key]
         self._missing |= dict.fromkeys(board.missing)
         across = min(width, height / board.ratio)
         return _image(board.svg, board.said, across, across * board.ratio)

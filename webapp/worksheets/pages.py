@@ -27,7 +27,7 @@ from webapp.worksheets.content import (
     Worksheet,
     points_in_words,
 )
-from webapp.worksheets.drawn import picture_of_key
+from webapp.worksheets.drawn import picture_of_key, words_of
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.said import title_of_key, version_in_words, version_with_seed
 
@@ -271,7 +271,7 @@ class _Data:
         return {
             "kind": "board",
             "number": str(block.number) if block.number else None,
-            "board": self._board(block.picture),
+            "board": self._board(block.picture, is_told=not block.board_tells),
             "circle": block.circle or None,
             "title": texts.said(block.title),
             "turn": texts.own(block.to_move),
@@ -282,12 +282,13 @@ class _Data:
             "new_page": block.new_page,
         }
 
-    def _board(self, picture: Picture | None) -> dict[str, Any] | None:
+    def _board(self, picture: Picture | None, *, is_told: bool = True) -> dict[str, Any] | None:
         if picture is None:
             return None
         board = layers_of(picture.position, picture.marks, picture.looks)
         self._missing |= dict.fromkeys(board.missing)
-        return self._images.board(board, self._texts.own(board.said))
+        said = words_of(picture, is_told=is_told)
+        return self._images.board(board, self._texts.own(said))
 
     def _key(self, sheet: Worksheet) -> dict[str, Any]:
         return {
