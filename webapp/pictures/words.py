@@ -67,6 +67,11 @@ def _last_move(kind: BoardKind, part: BoardPart | None, squares: tuple[int, ...]
         yield gettext("The last move went to %(to)s.") % {"to": shown[0]}
 
 
+def diagram_of(position: Position) -> str:
+    """The words for a picture that is not to be told."""
+    return gettext("%(game)s diagram.") % {"game": name_of(position)}
+
+
 def name_of(position: Position) -> str:
     """The name of the game, or of the board."""
     return EVERY_GAME[position.game].name.translated()
@@ -101,7 +106,7 @@ def _position(position: Position, *, handicap: bool) -> Iterator[str]:
         yield said
         return
     name = name_of(position)
-    yield gettext("%(game)s diagram.") % {"game": name}
+    yield diagram_of(position)
     if spoken:
         # Words of some games begin with the name.
         yield said.removeprefix(name).lstrip(".。 ") if said.startswith(name) else said

@@ -28,6 +28,7 @@ from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.pictures import alt_text
 from webapp.pictures.looks import Looks, read_looks
+from webapp.pictures.words import diagram_of
 from webapp.worksheets.key import KeyEntry, entry_of
 
 _ASKED = frozenset(["always", "click"])
@@ -37,18 +38,20 @@ _ASKED = frozenset(["always", "click"])
 class Picture(Struct, frozen=True):
     """A board to be drawn, with its marks.
 
-    asks_marks  where these are is what is asked: they are drawn, and not said
+    is_told  whether its words say what is on it: they may be the answer to an exercise
     """
 
     position: Position
     marks: tuple[Mark, ...] = ()
     looks: Looks = Looks()
-    asks_marks: bool = False
+    is_told: bool = True
 
     @property
     def said(self) -> str:
         """The words for those who do not see it, in the current language."""
-        return alt_text(self.position, () if self.asks_marks else self.marks, self.looks)
+        if not self.is_told:
+            return diagram_of(self.position)
+        return alt_text(self.position, self.marks, self.looks)
 
 
 class HeadingBlock(Struct, frozen=True, tag="heading"):
@@ -223,11 +226,12 @@ class _Making:
                 # On an empty board nobody is to move.
                 turn = turn if exercise.position == position else ("", "")
                 position, marks = exercise.position, exercise.marks
-            asks_marks = exercise is not None and exercise.answered == "names"
             looks = self._looks(card, position)
-            # Coordinates would say the names that are asked for.
-            looks = replace(looks, coordinates="off") if asks_marks else looks
-            picture = Picture(position, marks, looks, asks_marks)
+            if exercise and exercise.answered == "names":
+                # Coordinates would say the names that are asked for.
+                looks = replace(looks, coordinates="off")
+            is_told = exercise is None or not exercise.board_tells
+            picture = Picture(position, marks, looks, is_told)
         task = "\n".join(dict.fromkeys(filter(None, tasks)))
         if not (picture or title or task):
             return None

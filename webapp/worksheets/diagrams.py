@@ -1,6 +1,7 @@
 """The boards of worksheets as pictures in a ZIP, with a list of them for spreadsheets.
 
-    diagrams.csv   version, number, file, title, task, side to move, position
+    diagrams.csv   version, number, file, title, task, side to move, position; without the
+                   position where that would be the answer
     01 Title.svg   … with the number of the board, so that all stand in order
     A/01 Title.svg where there are several versions
     answers.csv    version, number, solution, file: only of a key
@@ -109,7 +110,8 @@ class _Diagrams:
             name = f"{folder}{number} {file_name(board.title)}".strip() + f".{self._kind}"
             sides = labels.sides(position.game, handicap=board.picture.looks.handicap)
             to_move = sides.to_move[position.turn == "second"]
-            text = written(Entry(board.number, "", position))
+            if board.picture.is_told:
+                text = written(Entry(board.number, "", position))
             self._files.append((name, self._image(board.picture)))
         return [name, board.title, board.task, to_move, text]
 

@@ -42,6 +42,8 @@ _MANY, _DPI_OF_MANY = 60, 150
 """From so many boards on they have fewer dots: each takes some hundredths of a second."""
 
 _MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
+_DEEPEST = 8
+"""Variations within variations of so many are no further indented."""
 
 
 def write_docx(
@@ -280,20 +282,17 @@ class _Document:
     def _entry(self, entry: KeyEntry) -> Iterator[str]:
         """The solution of a board, its number out of line."""
         step = self._page.size * _MM_PER_PT * 2
-        before = run(str(entry.number), bold=True) + TAB
-        lines = list(self._solution(entry))
+        lines = [*self._solution(entry)] or [(0, "" if entry.board else run("–"))]
+        (_, content), *others = lines
+        number = run(str(entry.number), bold=True) + TAB
+        has_board = entry.board is not None
+        yield paragraph(number + content, "Solution", indent=(step, step), with_next=has_board)
         if entry.board:
             picture = picture_of_key(entry.board, self._options)
-            shown = self._board(picture, *KEY_BOARD)
-            yield paragraph(before + shown, "Solution", indent=(step, step), with_next=bool(lines))
-            before = ""
-        elif not lines:
-            lines = [(0, run("–"))]
-        for depth, content in lines:
-            left = step * (1 + 0.5 * min(depth, 8))
-            hanging = step if before else 0
-            yield paragraph(before + content, "Solution", indent=(left, hanging))
-            before = ""
+            yield paragraph(self._board(picture, *KEY_BOARD), "Solution", indent=(step, 0))
+        for depth, content in others:
+            left = step * (1 + 0.5 * min(depth, _DEEPEST))
+            yield paragraph(content, "Solution", indent=(left, 0))
 
     def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, str]]:
         """The paragraphs of a solution, each with how deep its variation is."""

@@ -70,6 +70,11 @@ class Exercise(Struct, frozen=True):
     expected: Expected = None
     piece: str = ""
 
+    @property
+    def board_tells(self) -> bool:
+        """Whether the board in words, as for those who do not see it, would say the answer."""
+        return self.answered in ("text", "names")
+
 
 class Subject(NamedTuple):
     """A position for an exercise, and what else is known of the card.
