@@ -121,7 +121,7 @@ def _colours() -> dict[str, str]:
         "grey": gettext("grey"),
         "contrast": gettext("high contrast"),
         "print": gettext("for printing"),
-        "outline": gettext("outlines, for photocopying"),
+        "outline": gettext("outlines, for photocopies"),
     }
     return {name: called.get(name, name) for name in reversed([*boards.BOARDS])}
 
