@@ -7,7 +7,6 @@ of them in two worksheets.
 
 from __future__ import annotations
 
-import json
 import re
 import statistics
 import subprocess
@@ -127,10 +126,10 @@ def _asking(place: tuple[str, int]) -> list[float]:
     def ask(number: int) -> None:
         client = Client(*place)
         for at in range(1000):
-            body = json.loads(bodies[number])
-            body["lesson"]["title"] = f"{number} {at}"
+            # Each is another one, made without work that the edits would wait for.
+            body = bodies[number].replace(b'"title":"Lesson', b'"title":"%d' % at, 1)
             try:
-                took.append(client.microseconds("POST", "/api/worksheet", encoded(body)))
+                took.append(client.microseconds("POST", "/api/worksheet", body))
             except (OSError, AssertionError):
                 # Too many ask at once: this one comes again.
                 time.sleep(0.2)

@@ -470,12 +470,21 @@ def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
             connection.close()
 
 
-@pytest.mark.parametrize("path", ["/diagram.svg?caption=x", "/diagram.png", "/diagram%2esvg"])
-def test_pictures_keep_no_other_request_waiting(flask_app: Flask, path: str) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/diagram.svg?caption=x",
+        "/diagram.png",
+        "/diagram%2esvg",
+        "/api/worksheet",
+        "/l/token/worksheet.pdf?lang=ja",
+    ],
+)
+def test_pictures_and_worksheets_keep_no_other_request_waiting(flask_app: Flask, path: str) -> None:
     over = threading.Event()
 
     def slow(environ, start_response):  # type: ignore[no-untyped-def]
-        if environ["PATH_INFO"].startswith("/diagram"):
+        if environ["PATH_INFO"].startswith(("/diagram", "/api/worksheet", "/l/")):
             over.wait()
             # How long it takes to draw them says nothing here.
             environ["PATH_INFO"] = "/healthz"

@@ -9,9 +9,18 @@ from urllib.parse import parse_qsl
 from waitress.task import ThreadedTaskDispatcher
 
 from webapp.pictures.pool import PROCESSES, WAITING
-from webapp.web.limits import BACKUP, FILES, LESSON_DIAGRAMS, MAX_BODY
+from webapp.web.limits import (
+    BACKUP,
+    FILES,
+    LESSON_DIAGRAMS,
+    MAX_BODY,
+    WORKSHEET,
+    WORKSHEET_OF_STUDENTS,
+)
 from webapp.web.security.headers import SHOWN_ELSEWHERE
 from webapp.web.security.peers import GoneError
+from webapp.worksheets.worker import AT_ONCE
+from webapp.worksheets.worker import WAITING as MOST_WAITING
 
 THREADS = {
     "small": 6,
@@ -20,6 +29,8 @@ THREADS = {
     # `SHOWN_ELSEWHERE` and pictures of lessons: most of them wait for their turn to draw, or for a
     # process that does, and two are left to say that there are too many.
     "pictures": PROCESSES + WAITING + 2,
+    # Likewise for a process that makes worksheets.
+    "worksheets": AT_ONCE + MOST_WAITING + 2,
     # They may wait for what else is being saved.
     "saves": 4,
     # A class clicks at once, and its teacher goes on.
@@ -34,6 +45,11 @@ _OF_STUDENTS = "/l/"
 _ALL_CARDS = ("all", "1")
 _OF_SHELVES = ("/api/lessons/", "/api/ready/", "/api/shelf/")
 """How addresses begin by which lessons are written."""
+
+
+def _is_of_students(path: str) -> bool:
+    """Whether a path is that of a worksheet for students."""
+    return path.startswith(_OF_STUDENTS) and path.endswith(WORKSHEET_OF_STUDENTS)
 
 
 class Lanes:
@@ -56,6 +72,8 @@ class Lanes:
         body = request.body_rcv
         if request.path in SHOWN_ELSEWHERE or request.path == LESSON_DIAGRAMS:
             lane = "pictures"
+        elif request.path == WORKSHEET or _is_of_students(request.path):
+            lane = "worksheets"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
         elif request.path in (BACKUP, FILES) or (body is not None and len(body) > MAX_BODY):

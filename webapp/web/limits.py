@@ -20,6 +20,9 @@ LESSON_DIAGRAMS = "/api/lesson-diagrams"
 WORKSHEET = "/api/worksheet"
 """The address of a lesson's worksheet."""
 
+WORKSHEET_OF_STUDENTS = "/worksheet.pdf"
+"""The end of the address of a worksheet for students."""
+
 BACKUP = "/api/shelf/backup"
 """The address of all lessons of a shelf."""
 

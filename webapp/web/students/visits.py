@@ -26,6 +26,7 @@ from webapp.lessons.access import hashed
 from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen
 from webapp.web.answers import error_as_json
+from webapp.web.limits import WORKSHEET_OF_STUDENTS
 from webapp.web.security import visitors
 from webapp.web.security.rates import Pauses, Rates, refuse_for
 from webapp.web.storage import database, keys
@@ -57,7 +58,7 @@ _PATHS = {
     "attempt": "/{number}/try",
     "answer": "/{number}/answer",
     "part": "/{number}/{name}",
-    "worksheet": "/worksheet.pdf",
+    "worksheet": WORKSHEET_OF_STUDENTS,
 }
 """What stands behind the token in the address of each endpoint of a lesson."""
 

@@ -10,12 +10,13 @@ from msgspec import Raw
 
 from webapp.language import current
 from webapp.lessons.model import Heading
+from webapp.web.limits import WORKSHEET_OF_STUDENTS
 from webapp.web.students.visits import Visit, blueprint, visit_of
 from webapp.web.worksheets import made
 from webapp.worksheets.asked import AskedWorksheet
 
 
-@blueprint.get("/l/<token>/worksheet.pdf")
+@blueprint.get(f"/l/<token>{WORKSHEET_OF_STUDENTS}")
 def worksheet(token: str) -> Response:
     """The worksheet, as a PDF that browsers show."""
     visit = visit_of(token, lambda _: None, whole=True)
