@@ -6,16 +6,14 @@ The boards are of random games, none of them drawn twice, so that nothing is rem
 
 from __future__ import annotations
 
-import re
 import statistics
-import subprocess
 import sys
 import threading
 import time
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from resvg_py import svg_to_bytes
-from server import Client, edits_at_95
+from server import Client, edits_beside
 from streams import fens
 
 from webapp.document import parse
@@ -58,28 +56,6 @@ def through_the_pool() -> float:
     return statistics.median(ratios)
 
 
-def edits_meanwhile() -> tuple[float, float]:
-    """What an edit takes at 95 of 100, in ms: while nothing else is asked, and while PNGs are."""
-    command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        address = re.search(r"http://\S+", server.stdout.readline())
-        assert address is not None
-        parts = urlsplit(address[0])
-        assert parts.hostname
-        assert parts.port
-        place = parts.hostname, parts.port
-        quiet = edits_at_95(place, SECONDS / 4)
-        drawn = _asking(place)
-        busy = edits_at_95(place, SECONDS)
-        print(f"PNGs of {LARGE} px     {len(drawn)} in {SECONDS} s")
-        return quiet, busy
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def _asking(place: tuple[str, int]) -> list[float]:
     """Has clients ask for large pictures from now on; what each took, in µs."""
     took: list[float] = []
@@ -104,7 +80,8 @@ def main() -> None:
     """Prints the figures, and fails where one is over its limit."""
     ratio = through_the_pool()
     print(f"pool against resvg  {ratio:6.2f} times (at most {MOST_RATIO})")
-    quiet, busy = edits_meanwhile()
+    quiet, busy, count = edits_beside(_asking, SECONDS)
+    print(f"PNGs of {LARGE} px     {count} in {SECONDS} s")
     print(f"/api/write at 95 %  {quiet:6.1f} ms, while they are drawn {busy:.1f} ms", end=" ")
     print(f"(at most {MOST_MS})")
     sys.exit(ratio > MOST_RATIO or busy > MOST_MS)

@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -95,7 +95,7 @@ def _on_the_wire(board: chess.Board) -> dict[str, Any]:
     }
 
 
-def edits_at_95(place: tuple[str, int], seconds: float) -> float:
+def _edits_at_95(place: tuple[str, int], seconds: float) -> float:
     """The time of an edit at 95 of 100, in ms, about as often as somebody drags pieces."""
     client, times = Client(*place), []
     started = time.monotonic()
@@ -109,6 +109,31 @@ def edits_at_95(place: tuple[str, int], seconds: float) -> float:
         if time.monotonic() - started > seconds:
             break
     return statistics.quantiles(times, n=20)[18]
+
+
+def edits_beside(
+    asking: Callable[[tuple[str, int]], list[float]], seconds: float
+) -> tuple[float, float, int]:
+    """What an edit takes at 95 of 100, in ms: while nothing else is asked, and for so many seconds
+    beside what clients ask for once `asking` is called with the place of the server; and how often
+    those were answered.
+    """
+    command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        address = re.search(r"http://\S+", server.stdout.readline())
+        assert address is not None
+        parts = urlsplit(address[0])
+        assert parts.hostname
+        assert parts.port
+        place = parts.hostname, parts.port
+        quiet = _edits_at_95(place, seconds / 4)
+        took = asking(place)
+        return quiet, _edits_at_95(place, seconds), len(took)
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def main() -> None:

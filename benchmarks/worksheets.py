@@ -7,19 +7,16 @@ of them in two worksheets.
 
 from __future__ import annotations
 
-import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from urllib.parse import urlsplit
 
 import typst
-from server import Client, edits_at_95, encoded
+from server import Client, edits_beside, encoded
 from streams import fens
 
 from webapp.document import parse
@@ -93,28 +90,6 @@ def against_typst(typesetter: Typesetter) -> float:
     return statistics.median(ratios[2:])
 
 
-def edits_meanwhile() -> tuple[float, float]:
-    """The time of an edit at 95 of 100, in ms: while nothing is asked, and while worksheets are."""
-    command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        address = re.search(r"http://\S+", server.stdout.readline())
-        assert address is not None
-        parts = urlsplit(address[0])
-        assert parts.hostname
-        assert parts.port
-        place = parts.hostname, parts.port
-        quiet = edits_at_95(place, SECONDS / 4)
-        took = _asking(place)
-        busy = edits_at_95(place, SECONDS)
-        print(f"worksheets of 60     {len(took)} in {SECONDS} s")
-        return quiet, busy
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def _asking(place: tuple[str, int]) -> list[float]:
     """Has clients ask for worksheets from now on; what each took, in µs."""
     took: list[float] = []
@@ -151,7 +126,8 @@ def main() -> None:
     ratio = against_typst(typesetter)
     typesetter.close()
     print(f"process against typst {ratio:5.2f} times (at most {MOST_RATIO})")
-    quiet, busy = edits_meanwhile()
+    quiet, busy, count = edits_beside(_asking, SECONDS)
+    print(f"worksheets of 60     {count} in {SECONDS} s")
     print(f"/api/write at 95 %   {quiet:6.1f} ms, meanwhile {busy:.1f} ms (at most {MOST_MS})")
     sys.exit(is_over or ratio > MOST_RATIO or busy > MOST_MS)
 

@@ -8,23 +8,19 @@ is a hundredth of a square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from webapp.games.board import SIDES
-from webapp.language import current
 from webapp.model.marks import Mark
 from webapp.model.position import Position
-from webapp.pictures import lettering
-from webapp.pictures.drawing.marks import MEASURES, last_move, over_pieces, under_pieces
-from webapp.pictures.drawing.view import chosen_sets
-from webapp.pictures.ground import Setting, ground_of, piece_percent
-from webapp.pictures.layout import SQUARE, grid_of, held_in_order
-from webapp.pictures.looks import Looks, last_move_of, part_of
-from webapp.pictures.pieces import pieces_of
-from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
-from webapp.pictures.svg import GAP
+from webapp.pictures.composition import Composition
+from webapp.pictures.layout import SQUARE
+from webapp.pictures.looks import Looks
+from webapp.pictures.pieces import DrawnPiece
+from webapp.pictures.stands import SCALE, Stand
+
+_Box = tuple[float, float, float, float]
 
 
 class Layer(Struct, frozen=True):
@@ -60,132 +56,45 @@ def layers_of(
     Title, caption and words of `looks` are left out: they stand beside it as text.
     """
     looks = looks or Looks()
-    return _Layers(position, marks if looks.marks else (), looks).board()
+    layers = _Layers(position, looks)
+    layers.draw_board(marks if looks.marks else ())
+    layers.draw_turn()
+    layers.draw_hands()
+    return layers.board()
 
 
-class _Layers:
-    """Layers that grow from the board outwards, its first square at (0, 0)."""
+class _Layers(Composition):
+    """A picture as documents that lie one over the other."""
 
-    def __init__(self, position: Position, marks: Sequence[Mark], looks: Looks) -> None:
-        kind = position.kind
-        part = part_of(kind, looks.area) if looks.area else None
-        setting = Setting.of(kind, part, looks)
-        self._position, self._marks, self._looks = position, marks, looks
-        self._ink = setting.ink
-        self._grid, self._ground = grid_of(kind, part, flipped=looks.flipped), ground_of(setting)
-        self._sets = tuple(chosen_sets(looks.pieces).items())
+    def __init__(self, position: Position, looks: Looks) -> None:
+        super().__init__(position, looks)
         self._layers: list[Layer] = []
-        self._missing: list[str] = []
-        margins = self._ground.margins
-        self._left, self._top = -margins.left, -margins.top
-        self._right = self._grid.width + margins.right
-        self._bottom = self._grid.height + margins.bottom
 
     def board(self) -> LayeredBoard:
         """All layers, moved into their box."""
-        box = (self._left, self._top, self._right - self._left, self._bottom - self._top)
-        self._layers += self._of_board(box)
-        self._draw_turn()
-        if self._looks.hands:
-            self._draw_hands()
+        left, top = self._left, self._top
         moved = tuple(
-            Layer(one.svg, one.x - self._left, one.y - self._top, one.width, one.height)
-            for one in self._layers
+            Layer(one.svg, one.x - left, one.y - top, one.width, one.height) for one in self._layers
         )
-        return LayeredBoard(
-            moved,
-            self._right - self._left,
-            self._bottom - self._top,
-            -self._left,
-            self._grid.width,
-            "".join(dict.fromkeys("".join(self._missing))),
-        )
+        across, down = self._right - left, self._bottom - top
+        return LayeredBoard(moved, across, down, -left, self._grid.width, self.missing)
 
-    def _of_board(self, box: tuple[float, float, float, float]) -> Iterator[Layer]:
-        ground, corners = self._ground, self._grid.corners
-        yield _layer(ground.under, box, ground.definitions)
-        under = ""
-        if self._looks.last:
-            played = last_move_of(self._position.kind, self._looks.last) or ()
-            under += last_move(played, corners)
-        if self._marks:
-            under += under_pieces(self._marks, corners)
-        if under:
-            yield _layer(under, box)
-        yield from self._pieces()
-        if ground.over:
-            yield _layer(ground.over, box, ground.definitions)
-        if self._marks:
-            yield _layer(over_pieces(self._marks, corners, self._lettering()), box)
+    def _lay(self, markup: str) -> None:
+        box = (self._left, self._top, self._right - self._left, self._bottom - self._top)
+        self._layers.append(Layer(_svg(markup, box, self._ground.definitions), *box))
 
-    def _pieces(self) -> Iterator[Layer]:
-        looks = self._looks
-        drawn = pieces_of(
-            self._position.kind,
-            self._sets,
-            flipped=looks.flipped,
-            percent=piece_percent(looks.coordinates, looks.figures),
-        )
-        for index, piece in enumerate(self._position.squares):
-            if piece and index in self._grid.corners:
-                x, y = self._grid.corners[index]
-                definition, use = drawn[piece]
-                square = (0, 0, SQUARE, SQUARE)
-                yield Layer(_svg(f"{use}/>", square, definition), x, y, SQUARE, SQUARE)
+    def _put(self, piece: DrawnPiece, index: int) -> None:
+        x, y = self._grid.corners[index]
+        svg = _svg(f"{piece.use}/>", (0, 0, SQUARE, SQUARE), piece.definition)
+        self._layers.append(Layer(svg, x, y, SQUARE, SQUARE))
 
-    def _lettering(self) -> dict[str, str]:
-        paths: dict[str, str] = {}
-        for text in {mark.text: None for mark in self._marks if mark.kind == "label"}:
-            capitals = MEASURES.letter if len(text) == 1 else MEASURES.letters
-            line = lettering.centred(text, capitals, current())
-            paths[text] = line.path
-            self._missing.append(line.missing)
-        return paths
-
-    def _draw_turn(self) -> None:
-        if not self._looks.turn:
-            return
-        second = self._position.turn == "second"
-        markup = turn_mark(
-            self._position.game,
-            second=second,
-            at_top=second != self._looks.flipped,
-            x=self._right,
-            grid=self._grid,
-            ink=self._ink,
-        )
-        wide = TURN_WIDTH * self._grid.scale
-        self._layers.append(_layer(markup, (self._right, 0, wide, self._grid.height)))
-        self._right += wide
-
-    def _draw_hands(self) -> None:
-        above = "first" if self._looks.flipped else "second"
-        pieces = pieces_of(
-            self._position.kind, self._sets, flipped=self._looks.flipped, percent=100
-        )
-        for side in SIDES:
-            held = held_in_order(self._position, side)
-            if not held:
-                continue
-            stand = stand_of(held, pieces, self._grid.width, self._ground.square)
-            gap = GAP * self._grid.scale
-            if side == above:
-                self._top -= gap + stand.height
-                y = self._top
-            else:
-                y = self._bottom + gap
-                self._bottom = y + stand.height
-            self._right = max(self._right, stand.width)
-            box = (0, 0, stand.width / SCALE, stand.height / SCALE)
-            svg = _svg(stand.markup, box, "".join(stand.definitions.values()))
-            self._layers.append(Layer(svg, 0, y, stand.width, stand.height))
+    def _stand(self, stand: Stand, y: float) -> None:
+        box = (0, 0, stand.width / SCALE, stand.height / SCALE)
+        svg = _svg(stand.markup, box, "".join(stand.definitions.values()))
+        self._layers.append(Layer(svg, 0, y, stand.width, stand.height))
 
 
-def _layer(markup: str, box: tuple[float, float, float, float], definitions: str = "") -> Layer:
-    return Layer(_svg(markup, box, definitions), *box)
-
-
-def _svg(markup: str, box: tuple[float, float, float, float], definitions: str = "") -> str:
+def _svg(markup: str, box: _Box, definitions: str) -> str:
     shown = " ".join(f"{round(value, 2):g}" for value in box)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

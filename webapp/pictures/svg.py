@@ -18,26 +18,19 @@ from html import escape
 from msgspec import Struct
 
 from webapp.games import labels
-from webapp.games.board import SIDES, Side
 from webapp.language import current
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.model.sides import has_handicap
 from webapp.pictures import lettering
-from webapp.pictures.drawing.marks import MEASURES, last_move, over_pieces, under_pieces
-from webapp.pictures.drawing.view import chosen_sets
-from webapp.pictures.ground import Setting, ground_of, piece_percent
-from webapp.pictures.layout import grid_of, held_in_order
-from webapp.pictures.looks import Looks, Size, Unit, last_move_of, part_of
-from webapp.pictures.pieces import PieceDrawings, pieces_of
-from webapp.pictures.stands import SCALE, TURN_WIDTH, stand_of, turn_mark
+from webapp.pictures.composition import Composition
+from webapp.pictures.looks import Looks, Size, Unit
+from webapp.pictures.pieces import DrawnPiece
+from webapp.pictures.stands import SCALE, Stand
 from webapp.pictures.words import alt_text, name_of
 
 MARGIN = 10
 """Around all that is drawn, on usual boards."""
-
-GAP = 14
-"""Between the board, with its coordinates, and what stands above and below it; on usual boards."""
 
 LEADING = 1.3
 """From one line to the next, in em."""
@@ -95,76 +88,26 @@ def draw(
     return picture.diagram(said, width, unit)
 
 
-class _Picture:
-    """A picture that grows from the board outwards: what is drawn, and how far it reaches."""
+class _Picture(Composition):
+    """A picture as one document, with words above and below the board."""
 
     def __init__(self, position: Position, looks: Looks) -> None:
-        kind, flipped = position.kind, looks.flipped
-        part = part_of(kind, looks.area) if looks.area else None
-        setting = Setting.of(kind, part, looks)
-        self._position, self._looks, self._ink = position, looks, setting.ink
-        self._grid, self._ground = grid_of(kind, part, flipped=flipped), ground_of(setting)
-        self._sets = tuple(chosen_sets(looks.pieces).items())
+        super().__init__(position, looks)
         self._parts: list[str] = []
         self._definitions: dict[str, str] = {}
-        self._missing: list[str] = []
-        margins = self._ground.margins
-        self._left, self._top = -margins.left, -margins.top
-        self._right = self._grid.width + margins.right
-        self._bottom = self._grid.height + margins.bottom
 
-    def draw_board(self, marks: Sequence[Mark]) -> None:
-        """The board with its pieces, and these marks."""
-        corners, places = self._grid.corners, self._grid.places
-        parts, definitions = self._parts, self._definitions
-        parts.append(self._ground.under)
-        if self._looks.last:
-            played = last_move_of(self._position.kind, self._looks.last) or ()
-            parts.append(last_move(played, corners))
-        if marks:
-            parts.append(under_pieces(marks, corners))
-        pieces = self._pieces(piece_percent(self._looks.coordinates, self._looks.figures))
-        for piece, place in zip(self._position.squares, places, strict=True):
-            if piece and place:
-                definition, use = pieces[piece]
-                definitions[use] = definition
-                parts.append(use + place)
-        parts.append(self._ground.over)
-        if marks:
-            parts.append(over_pieces(marks, corners, self._lettering(marks)))
+    def _lay(self, markup: str) -> None:
+        self._parts.append(markup)
 
-    def draw_turn(self) -> None:
-        """The mark of the side to move."""
-        if not self._looks.turn:
-            return
-        second = self._position.turn == "second"
-        self._parts.append(
-            turn_mark(
-                self._position.game,
-                second=second,
-                at_top=second != self._looks.flipped,
-                x=self._right,
-                grid=self._grid,
-                ink=self._ink,
-            )
-        )
-        self._right += TURN_WIDTH * self._grid.scale
+    def _put(self, piece: DrawnPiece, index: int) -> None:
+        definition, use = piece
+        self._definitions[use] = definition
+        self._parts.append(use + self._grid.places[index])
 
-    def draw_hands(self) -> None:
-        """The pieces that the sides have in hand, above and below the board."""
-        if not (self._looks.hands and any(self._position.hands)):
-            return
-        above: Side = "first" if self._looks.flipped else "second"
-        for side in SIDES:
-            held = held_in_order(self._position, side)
-            if not held:
-                continue
-            stand = stand_of(held, self._pieces(100), self._grid.width, self._ground.square)
-            y = self._above(stand.height) if side == above else self._below(stand.height)
-            self._definitions |= stand.definitions
-            self._right = max(self._right, stand.width)
-            placed = f'transform="translate(0 {_number(y)}) scale({SCALE})"'
-            self._parts.append(f"<g {placed}>{stand.markup}</g>")
+    def _stand(self, stand: Stand, y: float) -> None:
+        self._definitions |= stand.definitions
+        placed = f'transform="translate(0 {_number(y)}) scale({SCALE})"'
+        self._parts.append(f"<g {placed}>{stand.markup}</g>")
 
     def draw_words(self) -> None:
         """Title, whose move it is, and caption."""
@@ -194,31 +137,7 @@ class _Picture:
             f"<desc>{_text(said)}</desc><defs>{self._ground.definitions}"
             f"{''.join(self._definitions.values())}</defs>{ground}{''.join(self._parts)}</svg>"
         )
-        return Diagram(svg, width, height, "".join(dict.fromkeys("".join(self._missing))))
-
-    def _pieces(self, percent: int) -> PieceDrawings:
-        kind, flipped = self._position.kind, self._looks.flipped
-        return pieces_of(kind, self._sets, flipped=flipped, percent=percent)
-
-    def _lettering(self, marks: Sequence[Mark]) -> dict[str, str]:
-        """The path data of all labels."""
-        paths: dict[str, str] = {}
-        for text in {mark.text: None for mark in marks if mark.kind == "label"}:
-            capitals = MEASURES.letter if len(text) == 1 else MEASURES.letters
-            line = lettering.centred(text, capitals, current())
-            paths[text] = line.path
-            self._missing.append(line.missing)
-        return paths
-
-    def _above(self, height: float) -> float:
-        """Room above all that is drawn, and where it begins."""
-        self._top -= GAP * self._grid.scale + height
-        return self._top
-
-    def _below(self, height: float) -> float:
-        y = self._bottom + GAP * self._grid.scale
-        self._bottom = y + height
-        return y
+        return Diagram(svg, width, height, self.missing)
 
     def _write(self, text: str, size: float, *, above: bool) -> None:
         """A text, centred over or under the board, in lines as wide, or wider if it is small.
