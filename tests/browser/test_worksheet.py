@@ -293,7 +293,7 @@ def test_a_qr_code_leads_to_the_page_of_the_students_once_there_is_one(desk: Des
     begin(desk)
     lesson = Another(desk)
     to_worksheet(desk)
-    desk.page.locator(".worksheet-form summary", has_text="Head and foot").click()
+    desk.page.locator(".worksheet-form summary", has_text="Title, header and footer").click()
     option(desk, "qr").check()
     expect(said(desk)).to_contain_text("A QR code needs the link for students.")
     desk.press("Escape")

@@ -332,7 +332,15 @@ def test_what_is_not_turned_is_said_in_every_language() -> None:
 
 
 def test_each_field_of_words_has_its_reason() -> None:
-    assert {*WORDS} <= WHY_UNTURNED.keys()
+    assert {*WORDS} - {"exercise"} <= WHY_UNTURNED.keys()
+
+
+def test_the_squares_of_an_exercise_turn_with_the_board() -> None:
+    made = card("4k3/8/8/8/8/8/4P2N/4K3 w - - 0 1", exercise="count:h2")
+    assert not reasons_against(made)
+    assert turned_card(made, ("mirror",)).exercise == "count:a2"
+    assert turned_card(made, ("swap",)).exercise == "count:h7"
+    assert turned_card(replace(made, exercise="checks"), TURNS).exercise == "checks"
 
 
 # --- what comes of it ------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
 
 GROUPS: Mapping[str, str] = {
     "page": "Page",
-    "head": "Head and foot",
+    "head": "Title, header and footer",
     "boards": "Boards",
     "below": "Below each board",
     "key": "Answer key",
@@ -270,7 +270,7 @@ class PaperOptions(Struct, frozen=True, kw_only=True, omit_defaults=True):
     versions: Annotated[
         int,
         Meta(ge=1, le=MOST_VERSIONS),
-        OptionInfo(label="Versions", group="versions", help="So many versions, A to H."),
+        OptionInfo(label="Versions", group="versions", help="The number of versions, A to H."),
     ] = 1
     shuffle: Annotated[
         bool,
@@ -292,7 +292,7 @@ class PaperOptions(Struct, frozen=True, kw_only=True, omit_defaults=True):
         int,
         Meta(ge=0, le=MOST_SEED),
         OptionInfo(
-            label="Number of the versions",
+            label="Number to repeat these versions",
             group="versions",
             help="The number that the versions are made from; it stands small on each sheet.",
         ),

@@ -69,7 +69,6 @@ WHY_UNTURNED: Mapping[str, str] = {
     "solution": "its solution in words says “%(word)s”",
     "source": "its source says “%(word)s”",
     "notes": "your notes on it say “%(word)s”",
-    "exercise": "its exercise names “%(word)s”",
     "comment": "a comment on its moves says “%(word)s”",
     "label": "a label on its board says “%(word)s”",
     "heading": "the heading above it says “%(word)s”",
