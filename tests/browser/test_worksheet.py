@@ -61,7 +61,8 @@ class Server:
         options = asked["options"]
         wanted = [one for one in asked["lesson"]["items"] if one["kind"] == "card"]
         wanted = [one for one in wanted if one["id"] in asked.get("cards", [one["id"]])]
-        pages = -(-len(wanted) // options.get("boards", 6))
+        a_page = options.get("boards", 6)
+        pages = -(-len(wanted) // a_page)
         first, last = asked["first"], min(pages, asked["first"] + asked["most"])
         width, height = (297, 210) if options.get("orientation") == "landscape" else (210, 297)
         answer = {
@@ -73,6 +74,7 @@ class Server:
             "missing": "",
             "said": [],
             "boards": len(wanted),
+            "places": [number // a_page for number in range(len(wanted))],
             "points": len(wanted) * options.get("points", 0),
         }
         route.fulfill(json={**answer, **self.told})
@@ -185,6 +187,19 @@ def test_cards_that_are_selected_make_a_worksheet_of_their_own(desk: Desk) -> No
     expect(desk.page.locator(".sums")).to_have_text("3 boards")
     expect(told).to_be_hidden()
     assert "cards" not in server.asked[-1]
+
+
+def test_a_card_that_is_opened_brings_its_page_into_sight(desk: Desk) -> None:
+    Server(desk)
+    desk.paste(MANY)
+    expect(cards(desk)).to_have_count(30)
+    to_worksheet(desk)
+    expect(pages(desk)).to_have_count(5)
+    expect(pages(desk).first).to_be_in_viewport(ratio=1)
+    cards(desk).nth(19).click()
+    expect(pages(desk).nth(3)).to_be_in_viewport(ratio=1)
+    cards(desk).first.click()
+    expect(pages(desk).first).to_be_in_viewport(ratio=1)
 
 
 def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> None:
