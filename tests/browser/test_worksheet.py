@@ -286,7 +286,7 @@ def test_pages_stay_until_the_next_are_there_and_what_comes_late_is_dropped(desk
 
 
 def test_while_the_server_is_away_pages_stay_and_it_is_tried_again(desk: Desk) -> None:
-    server = Server(desk, missing="🙂", said=["Card 2 is not mirrored: its task says “h8”."])
+    server = Server(desk, missing="🙂", said=["Card 2 is not mirrored: the task says “h8”."])
     begin(desk)
     to_worksheet(desk)
     expect(said(desk)).to_contain_text("These characters are printed as □: 🙂")
