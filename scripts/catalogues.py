@@ -101,7 +101,7 @@ def of_tables() -> Iterator[Entry]:
     for code, text in WHY_UNTURNED.items():
         yield Entry(f"why a card is not turned, fills %(reason)s in a sentence: {code}", text)
     for turns, pair in SENTENCES.items():
-        yield Entry(f"a card that is not turned: {' and '.join(turns)}", pair)
+        yield Entry(f"a card that is not turned: {' and '.join(turns)}", *pair)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
     for key, text in OTHER_WORDS.items():
