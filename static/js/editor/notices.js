@@ -89,18 +89,17 @@ export class Notices {
 
   /**
    * Finds it a place where all of it is seen and it lies over nothing: in the bar, where it takes the place of more
-   * if it would break into lines or cut the title, or at the foot.
+   * if two lines are too few or it would cut the title, or at the foot.
    */
   fit() {
     const words = this.#box.firstChild;
     if (!words) return;
     const { classList } = this.#box;
     const title = document.getElementById("title");
-    const isBroken = () => words.scrollHeight >= 2 * Math.floor(parseFloat(getComputedStyle(words).lineHeight));
     const isCut = () => words.scrollHeight > words.clientHeight + ROUNDING || (words.clientWidth <= NARROW && breaksWord(words));
     classList.remove("long", "at-foot");
     const isAway = this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR;
-    if (!isAway && (isCut() || isBroken() || title.scrollWidth > title.clientWidth)) classList.add("long");
+    if (!isAway && (isCut() || title.scrollWidth > title.clientWidth)) classList.add("long");
     // A lesson is given its title where the notice would stand, and so is what an offer is about.
     const isNamed = (this.#offer || document.querySelector(".with-strip")) && title.offsetWidth < LEAST_OF_TITLE;
     if (isAway || isNamed || isCut()) classList.add("at-foot");
