@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -291,6 +293,17 @@ def test_every_text_prints_itself(text: str) -> None:
     assert document.sections[0].header.paragraphs[0].text == text[:200]
 
 
+HEADS = itertools.product(("a4", "a5"), (1, 6, 20), ("portrait", "landscape"))
+
+
+@table("paper, boards, orientation", HEADS)
+def test_boards_have_room_below_any_head(paper: str, boards: int, orientation: str) -> None:
+    chosen = {"paper": paper, "boards": boards, "orientation": orientation}
+    document = opened(sheet_of(lesson_of(MATE), instructions="word\n" * 800, **chosen))
+    (shape,) = document.inline_shapes
+    assert shape.width.mm > 8
+
+
 def test_what_no_document_can_hold_is_left_out() -> None:
     text = "a\x00\x08\x0b\x0c\x1f\x7f\x85\ud800\uffff\u202e\u2066b\tc\r\nd\u2028e"
     assert plain(text) == "a\n\n\nb c\nd\ne"
@@ -326,6 +339,35 @@ def test_the_same_worksheet_is_the_same_file() -> None:
     assert written(sheet) == first
     with ZipFile(BytesIO(first)) as file:
         assert {info.date_time for info in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_nothing_of_a_template_is_in_it() -> None:
+    file = written(sheet_of(lesson_of(MATE, title="T" * 300), with_key=True, header="a"))
+    with ZipFile(BytesIO(file)) as opened_file:
+        assert sorted(opened_file.namelist()) == [
+            "[Content_Types].xml", "_rels/.rels", "docProps/core.xml",
+            "word/_rels/document.xml.rels", "word/document.xml", "word/footer1.xml",
+            "word/footer2.xml", "word/header1.xml", "word/media/picture1.png",
+            "word/settings.xml", "word/styles.xml",
+        ]  # fmt: skip
+    assert not re.search("python|20[0-9][0-9]-|rsid|latent|theme", all_parts(file))
+    properties = docx.Document(BytesIO(file)).core_properties
+    assert properties.created == properties.modified == datetime(1980, 1, 1, tzinfo=UTC)
+    assert properties.title == "T" * 255
+    assert [properties.author, properties.last_modified_by, properties.comments] == [""] * 3
+
+
+def test_styles_are_those_that_are_used() -> None:
+    styles = opened(sheet_of(lesson_of(MATE), boards=6)).styles
+    assert [style.name for style in styles] == [
+        "Normal", "Title", "Heading 1", "Heading 2", "Header", "Footer", "Diagram", "Board Title",
+        "Task", "Answer Line", "Solution", "Separator", "Boards",
+    ]  # fmt: skip
+    normal, task = styles["Normal"], styles["Task"]
+    assert (normal.font.name, normal.font.size.pt) == ("Calibri", 10.5)
+    # A teacher who makes all letters larger does so in one place.
+    assert task.base_style == normal
+    assert task.font.size is None
 
 
 def test_boards_that_look_alike_are_in_the_file_once() -> None:

@@ -38,6 +38,7 @@ _MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
 _DEEPEST = 8
 """Variations within variations of so many are no further indented."""
 
+_BELOW_HEAD = Mm(2.5)
 _FIELDS = {"%(page)s": "PAGE", "%(count)s": "NUMPAGES"}
 
 
@@ -62,9 +63,8 @@ class _Document:
         eastern = east_asian(sheet.language) or east_asian(sheet.words_in) or JAPANESE
         title = plain(sheet.title).strip() or gettext("Worksheet")
         self._document = word_file.new_document(self._page, sheet.language, eastern, title)
-        self._boards: dict[Picture, tuple[BoardImage, str]] = {}
-        self._relations: dict[bytes, str] = {}
-        self._shown = 0
+        self._pictures = word_file.Pictures(self._document)
+        self._boards: dict[Picture, tuple[BoardImage, bytes]] = {}
         self._missing: dict[str, None] = {}
 
     def of(self, sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[bytes, str]:
@@ -149,8 +149,10 @@ class _Document:
             tabs, leader = line.paragraph_format.tab_stops, WD_TAB_LEADER.LINES
             tabs.add_tab_stop(Mm(self._across * 0.6), leader=leader)
             tabs.add_tab_stop(Mm(self._across), WD_TAB_ALIGNMENT.RIGHT, leader)
+            line.paragraph_format.space_after = _BELOW_HEAD
         if options.instructions.strip():
-            self._add("", self._said(options.instructions))
+            said = self._add("", self._said(options.instructions))
+            said.paragraph_format.space_after = _BELOW_HEAD
 
     def _write_code(self, address: str) -> None:
         """A QR code that leads to that address (ISO/IEC 18004)."""
@@ -159,7 +161,7 @@ class _Document:
         held = BytesIO()
         segno.make(address, error="m", micro=False).save(held, kind="png", scale=8, border=4)
         said = gettext("QR code: %(address)s") % {"address": address}
-        self._show(self._add("Diagram"), self._hold(held.getvalue()), said, (QR, QR))
+        self._pictures.add(self._add("Diagram"), held.getvalue(), said, QR, QR)
 
     def _write_heading(self, block: HeadingBlock) -> None:
         added = [self._add("Heading1", self._said(block.title))] if block.title else []
@@ -188,7 +190,7 @@ class _Document:
     def _write_board(self, board: BoardBlock, cell: _Cell, room: tuple[float, float]) -> None:
         (empty,) = cell.paragraphs
         if board.picture:
-            self._show_board(add(cell, "Diagram"), board.picture, room)
+            self._show(add(cell, "Diagram"), board.picture, room)
         points = points_in_words(board.points)
         title = [
             Words(str(board.number or ""), bold=True),
@@ -216,23 +218,12 @@ class _Document:
             width, _ = _fitted(board, room)
             png = self._to_png(board.svg, round(width / _MM_PER_INCH * dpi), dpi)
             self._missing |= dict.fromkeys(board.missing)
-            self._boards[picture] = board, self._hold(png)
+            self._boards[picture] = board, png
 
-    def _hold(self, png: bytes) -> str:
-        """The relation by which the document has a picture, each of which is in it once."""
-        if png not in self._relations:
-            number = len(self._relations) + 1
-            self._relations[png] = word_file.add_png(self._document, png, number)
-        return self._relations[png]
-
-    def _show_board(self, place: Paragraph, picture: Picture, room: Sequence[float]) -> None:
+    def _show(self, place: Paragraph, picture: Picture, room: Sequence[float]) -> None:
         """A board that is drawn, as large as it fits into the room."""
-        board, relation = self._boards[picture]
-        self._show(place, relation, board.said, _fitted(board, room))
-
-    def _show(self, place: Paragraph, relation: str, said: str, size: tuple[float, float]) -> None:
-        self._shown += 1
-        word_file.add_picture(place, relation, self._shown, said, *size)
+        board, png = self._boards[picture]
+        self._pictures.add(place, png, board.said, *_fitted(board, room))
 
     # --- the key ---------------------------------------------------------------------------------
 
@@ -263,7 +254,7 @@ class _Document:
                 indent.keep_with_next = True
                 below = self._add("Solution")
                 below.paragraph_format.left_indent = Mm(step)
-                self._show_board(below, picture_of_key(entry.board, self._options), KEY_BOARD)
+                self._show(below, picture_of_key(entry.board, self._options), KEY_BOARD)
 
     def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, list[Words]]]:
         """The paragraphs of a solution, each with how deep its variation is."""

@@ -18,7 +18,8 @@ from docx.document import Document as WordDocument
 from docx.enum.section import WD_ORIENTATION
 from docx.enum.style import WD_STYLE_TYPE
 from docx.enum.text import WD_ALIGN_PARAGRAPH
-from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.opc.constants import CONTENT_TYPE
+from docx.opc.constants import RELATIONSHIP_TYPE as RT
 from docx.opc.packuri import PackURI
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
@@ -95,12 +96,7 @@ def new_document(page: Geometry, language: str, eastern: EastAsian, title: str) 
     document.core_properties.created = document.core_properties.modified = _DAY
     # As Word 2013 lays out; older ways would be said in its title bar.
     mode = {"name": "compatibilityMode", "uri": "http://schemas.microsoft.com/office/word"}
-    document.settings.element.extend(
-        [
-            _element("compat", _element("compatSetting", **mode, val=15)),
-            _element("themeFontLang", val="en-US", eastAsia=eastern.tag),
-        ]
-    )
+    document.settings.element.append(_element("compat", _element("compatSetting", **mode, val=15)))
     (section,) = document.sections
     section.page_width, section.page_height = Mm(page.width), Mm(page.height)
     if page.width > page.height:
@@ -120,17 +116,17 @@ def new_document(page: Geometry, language: str, eastern: EastAsian, title: str) 
 
 def _empty(document: WordDocument) -> None:
     """Takes all away that the template has."""
-    used = ("OFFICE_DOCUMENT", "CORE_PROPERTIES", "STYLES", "SETTINGS")
-    kinds = [getattr(RELATIONSHIP_TYPE, name) for name in used]
-    for owner in (document.part.package, document.part):
-        for relation in [one for one in owner.rels.values() if one.reltype not in kinds]:
-            del owner.rels[relation.rId]
-    properties = document.part.package.part_related_by(RELATIONSHIP_TYPE.CORE_PROPERTIES)
-    for element in (properties.element, document.settings.element, document.styles.element):
+    package = document.part.package
+    used = (RT.OFFICE_DOCUMENT, RT.CORE_PROPERTIES, RT.STYLES, RT.SETTINGS)
+    for owner in (package, document.part):
+        for relation in list(owner.rels.values()):
+            if relation.reltype not in used:
+                del owner.rels[relation.rId]
+    properties = package.part_related_by(RT.CORE_PROPERTIES).element
+    for element in (properties, document.settings.element, document.styles.element):
         element[:] = []
-    document.element.body[:] = [
-        _element("sectPr", _element("pgNumType", start=1), _element("cols"))
-    ]
+    pages = _element("sectPr", _element("pgNumType", start=1), _element("cols"))
+    document.element.body[:] = [pages]
 
 
 def _add_styles(document: WordDocument, page: Geometry) -> None:
@@ -152,10 +148,10 @@ def _add_styles(document: WordDocument, page: Geometry) -> None:
             size.addnext(_element("szCs", val=size.get(qn("w:val"))))
         if part > 1:
             style.font.bold = spacing.keep_with_next = spacing.keep_together = True
-    for level in (1, 2):
-        outline = _element("outlineLvl", val=level - 1)
-        styles[f"Heading {level}"].element.pPr.append(outline)
-        styles[("Header", "Footer")[level - 1]].font.color.rgb = _SOFT
+    for at, heading in enumerate(("Heading 1", "Heading 2")):
+        styles[heading].element.pPr.append(_element("outlineLvl", val=at))
+    for end in ("Header", "Footer"):
+        styles[end].font.color.rgb = _SOFT
     styles["Diagram"].paragraph_format.alignment = WD_ALIGN_PARAGRAPH.CENTER
     styles["Board Title"].paragraph_format.keep_together = True
     styles["Answer Line"].paragraph_format.line_spacing = Mm(page.line)
@@ -230,25 +226,27 @@ def add_field(paragraph: Paragraph, code: str) -> None:
     paragraph._p.append(field)
 
 
-def add_png(document: WordDocument, png: bytes, number: int) -> str:
-    """The relation by which the document has that picture, of all that are in it.
+class Pictures:
+    """The pictures of a document, in which each file is once.
 
-    `Run.add_picture` would compare it with all others, each time.
+    `Run.add_picture` would compare each with all others, each time.
     """
-    part = ImagePart(PackURI(f"/word/media/image{number}.png"), CONTENT_TYPE.PNG, png)
-    relation = f"picture{number}"
-    document.part.rels.add_relationship(RELATIONSHIP_TYPE.IMAGE, part, relation)
-    return relation
 
+    def __init__(self, document: WordDocument) -> None:
+        self._relations, self._files = document.part.rels, dict[bytes, str]()
+        self._shown = 0
 
-def add_picture(
-    paragraph: Paragraph, relation: str, number: int, said: str, width: float, height: float
-) -> None:
-    """A picture in a line of text, of all that are shown; `said` is for those who do not see it."""
-    size = Mm(width), Mm(height)
-    inline = CT_Inline.new_pic_inline(number, relation, f"Picture {number}", *size)
-    inline.docPr.set("descr", plain(said).replace("\n", " "))
-    paragraph.add_run()._r.add_drawing(inline)
+    def add(self, paragraph: Paragraph, png: bytes, said: str, width: float, height: float) -> None:
+        """A picture in a line of text; `said` is for those who do not see it."""
+        relation = self._files.setdefault(png, f"picture{len(self._files) + 1}")
+        if relation not in self._relations:
+            part = ImagePart(PackURI(f"/word/media/{relation}.png"), CONTENT_TYPE.PNG, png)
+            self._relations.add_relationship(RT.IMAGE, part, relation)
+        self._shown += 1
+        name, size = f"Picture {self._shown}", (Mm(width), Mm(height))
+        inline = CT_Inline.new_pic_inline(self._shown, relation, name, *size)
+        inline.docPr.set("descr", plain(said).replace("\n", " "))
+        paragraph.add_run()._r.add_drawing(inline)
 
 
 def add_line(paragraph: Paragraph, number: int) -> None:
