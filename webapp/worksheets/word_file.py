@@ -180,7 +180,7 @@ def saved(document: WordDocument) -> bytes:
 # --- what is in it -------------------------------------------------------------------------------
 
 
-class Words(NamedTuple):
+class Styled(NamedTuple):
     """A text in one style; `language` is a tag, "" for that of the document."""
 
     text: str
@@ -189,7 +189,7 @@ class Words(NamedTuple):
     soft: bool = False
 
 
-def add(place: WordDocument | _Cell, style: str = "", words: Iterable[Words] = ()) -> Paragraph:
+def add(place: WordDocument | _Cell, style: str = "", words: Iterable[Styled] = ()) -> Paragraph:
     """A new paragraph at the end of a place, in the style of that id."""
     paragraph = place.add_paragraph()
     if style:
@@ -198,7 +198,7 @@ def add(place: WordDocument | _Cell, style: str = "", words: Iterable[Words] = (
     return write(paragraph, words)
 
 
-def write(paragraph: Paragraph, words: Iterable[Words], between: str = "   ") -> Paragraph:
+def write(paragraph: Paragraph, words: Iterable[Styled], between: str = "   ") -> Paragraph:
     """The paragraph with these words behind its own, line breaks and all; characters that XML
     cannot have (XML 1.0, 2.2), and those that would turn the direction of what follows, are left
     out.
@@ -226,7 +226,7 @@ def add_field(paragraph: Paragraph, code: str) -> None:
     paragraph._p.append(field)
 
 
-class Pictures:
+class DocumentPictures:
     """The pictures of a document, in which each file is once.
 
     `Run.add_picture` would compare each with all others, each time.
