@@ -26,7 +26,7 @@ from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.room import KEY_BOARD, QR, Room
 from webapp.worksheets.said import plain, title_of_key, version_in_words, version_with_seed
-from webapp.worksheets.word_file import JAPANESE, Styled, add, east_asian, write
+from webapp.worksheets.word_file import JAPANESE, WordRun, add, east_asian, write
 
 DPI = 220
 """Dots per inch of the boards, as Word keeps pictures."""
@@ -87,13 +87,13 @@ class _Document:
         self._add("Separator")
         return word_file.saved(self._document), "".join(self._missing)
 
-    def _add(self, style: str = "", *words: Styled) -> Paragraph:
+    def _add(self, style: str = "", *words: WordRun) -> Paragraph:
         """A new paragraph at the end of the document."""
         return add(self._document, style, words)
 
-    def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> Styled:
-        """Styled of the teacher."""
-        return Styled(text.strip(), self._sheet.words_in, bold, soft)
+    def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> WordRun:
+        """Words of the teacher."""
+        return WordRun(text.strip(), self._sheet.words_in, bold, soft)
 
     def _write_footer(self, section: Section, version: str, *, is_only: bool) -> None:
         """The footer of a section; `is_only` where there is no other."""
@@ -105,14 +105,14 @@ class _Document:
         (footer,) = section.footer.paragraphs
         footer.paragraph_format.tab_stops.add_tab_stop(Mm(self._across), WD_TAB_ALIGNMENT.RIGHT)
         write(footer, [self._said(options.footer)]).add_run("\t")
-        write(footer, [Styled(version + "   " if version and has_number else version)])
+        write(footer, [WordRun(version + "   " if version and has_number else version)])
         # How many a section has, LibreOffice does not know.
         said = gettext("Page %(page)s of %(count)s") if is_only else gettext("Page %(page)s")
         for part in re.split(r"(%\((?:page|count)\)s)", said) if has_number else ():
             if part in _FIELDS:
                 word_file.add_field(footer, _FIELDS[part])
             else:
-                write(footer, [Styled(part)])
+                write(footer, [WordRun(part)])
 
     # --- a worksheet -----------------------------------------------------------------------------
 
@@ -137,15 +137,15 @@ class _Document:
             self._write_code(sheet.address)
         if sheet.title:
             self._add("Title", self._said(sheet.title))
-        version = Styled(version_in_words(sheet), bold=True)
-        under = [version, self._said(options.class_name), Styled(sheet.points_in_words, soft=True)]
+        version = WordRun(version_in_words(sheet), bold=True)
+        under = [version, self._said(options.class_name), WordRun(sheet.points_in_words, soft=True)]
         if any(one.text for one in under):
             self._add("", *under)
         if options.name_line:
             name, date = pgettext("of a student", "Name"), gettext("Date")
-            line = self._add("", Styled(f"{name} "))
+            line = self._add("", WordRun(f"{name} "))
             line.add_run("\t")
-            write(line, [Styled(f"  {date} ")]).add_run("\t")
+            write(line, [WordRun(f"  {date} ")]).add_run("\t")
             tabs, leader = line.paragraph_format.tab_stops, WD_TAB_LEADER.LINES
             tabs.add_tab_stop(Mm(self._across * 0.6), leader=leader)
             tabs.add_tab_stop(Mm(self._across), WD_TAB_ALIGNMENT.RIGHT, leader)
@@ -193,15 +193,15 @@ class _Document:
             self._show(add(cell, "Diagram"), board.picture, room)
         points = points_in_words(board.points)
         title = [
-            Styled(str(board.number or ""), bold=True),
-            Styled(board.circle),
+            WordRun(str(board.number or ""), bold=True),
+            WordRun(board.circle),
             self._said(board.title, bold=True),
-            Styled(board.to_move, soft=True),
-            Styled(points and f"({points})", soft=True),
+            WordRun(board.to_move, soft=True),
+            WordRun(points and f"({points})", soft=True),
         ]
         if any(one.text for one in title):
             write(add(cell, "BoardTitle"), title, "  ")
-        for words in (self._said(board.task), Styled(board.more, soft=True)):
+        for words in (self._said(board.task), WordRun(board.more, soft=True)):
             if words.text:
                 add(cell, "Task", [words])
         for number in range(self._room.lines_of(board)):
@@ -228,7 +228,7 @@ class _Document:
     # --- the key ---------------------------------------------------------------------------------
 
     def _write_key(self, sheet: Worksheet) -> None:
-        self._add("Heading1", Styled(title_of_key(sheet)))
+        self._add("Heading1", WordRun(title_of_key(sheet)))
         entries = [entry for entry in sheet.key if isinstance(entry, KeyEntry)]
         boards = (picture_of_key(entry.board, self._options) for entry in entries if entry.board)
         self._draw(boards, *KEY_BOARD)
@@ -241,13 +241,13 @@ class _Document:
     def _write_entry(self, entry: KeyEntry) -> None:
         """The solution of a board, its number out of line."""
         step = self._page.size * _MM_PER_PT * 2
-        lines = list(self._solution(entry)) or [(0, [Styled("" if entry.board else "–")])]
+        lines = list(self._solution(entry)) or [(0, [WordRun("" if entry.board else "–")])]
         for at, (depth, words) in enumerate(lines):
             paragraph = self._add("Solution")
             indent = paragraph.paragraph_format
             indent.left_indent = Mm(step * (1 + 0.5 * min(depth, _DEEPEST)))
             if not at:
-                write(paragraph, [Styled(str(entry.number), bold=True)]).add_run("\t")
+                write(paragraph, [WordRun(str(entry.number), bold=True)]).add_run("\t")
                 indent.first_line_indent = Mm(-step)
             write(paragraph, words, " ")
             if entry.board and not at:
@@ -256,7 +256,7 @@ class _Document:
                 below.paragraph_format.left_indent = Mm(step)
                 self._show(below, picture_of_key(entry.board, self._options), KEY_BOARD)
 
-    def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, list[Styled]]]:
+    def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, list[WordRun]]]:
         """The paragraphs of a solution, each with how deep its variation is."""
         if entry.comment:
             yield 0, [self._said(entry.comment)]
@@ -265,7 +265,7 @@ class _Document:
             for move in block.moves:
                 name = f"{move.number} {move.name}{move.signs}".strip()
                 before, after = (self._said(one, soft=True) for one in (move.before, move.after))
-                words += [before, Styled(name, bold=not block.depth), after]
+                words += [before, WordRun(name, bold=not block.depth), after]
             yield block.depth, words
         if entry.words:
             yield 0, [self._said(entry.words)]

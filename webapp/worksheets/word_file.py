@@ -180,7 +180,7 @@ def saved(document: WordDocument) -> bytes:
 # --- what is in it -------------------------------------------------------------------------------
 
 
-class Styled(NamedTuple):
+class WordRun(NamedTuple):
     """A text in one style; `language` is a tag, "" for that of the document."""
 
     text: str
@@ -189,7 +189,7 @@ class Styled(NamedTuple):
     soft: bool = False
 
 
-def add(place: WordDocument | _Cell, style: str = "", words: Iterable[Styled] = ()) -> Paragraph:
+def add(place: WordDocument | _Cell, style: str = "", words: Iterable[WordRun] = ()) -> Paragraph:
     """A new paragraph at the end of a place, in the style of that id."""
     paragraph = place.add_paragraph()
     if style:
@@ -198,7 +198,7 @@ def add(place: WordDocument | _Cell, style: str = "", words: Iterable[Styled] = 
     return write(paragraph, words)
 
 
-def write(paragraph: Paragraph, words: Iterable[Styled], between: str = "   ") -> Paragraph:
+def write(paragraph: Paragraph, words: Iterable[WordRun], between: str = "   ") -> Paragraph:
     """The paragraph with these words behind its own, line breaks and all; characters that XML
     cannot have (XML 1.0, 2.2), and those that would turn the direction of what follows, are left
     out.
