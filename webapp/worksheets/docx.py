@@ -191,7 +191,7 @@ class _Document:
         (empty,) = cell.paragraphs
         if board.picture:
             self._show(add(cell, "Diagram"), board.picture, room)
-        points = points_in_words(board.points)
+        points = points_in_words(board.points).replace(" ", "\N{NO-BREAK SPACE}")
         title = [
             WordRun(str(board.number or ""), bold=True),
             WordRun(board.circle),
