@@ -43,7 +43,7 @@ from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
 from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
-from webapp.worksheets.turned import SENTENCES, WHY_UNTURNED
+from webapp.worksheets.unturned import SENTENCES, WHY_UNTURNED
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -100,8 +100,8 @@ def of_tables() -> Iterator[Entry]:
     yield from _of_ready_lessons()
     for code, text in WHY_UNTURNED.items():
         yield Entry(f"why a card is not turned, fills %(reason)s in a sentence: {code}", text)
-    for turns, text in SENTENCES.items():
-        yield Entry(f"a card that is not turned: {' and '.join(turns)}", text)
+    for turns, pair in SENTENCES.items():
+        yield Entry(f"a card that is not turned: {' and '.join(turns)}", *pair)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
     for key, text in OTHER_WORDS.items():

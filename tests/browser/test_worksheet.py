@@ -61,7 +61,8 @@ class Server:
         options = asked["options"]
         wanted = [one for one in asked["lesson"]["items"] if one["kind"] == "card"]
         wanted = [one for one in wanted if one["id"] in asked.get("cards", [one["id"]])]
-        pages = -(-len(wanted) // options.get("boards", 6))
+        a_page = options.get("boards", 6)
+        pages = -(-len(wanted) // a_page)
         first, last = asked["first"], min(pages, asked["first"] + asked["most"])
         width, height = (297, 210) if options.get("orientation") == "landscape" else (210, 297)
         answer = {
@@ -73,6 +74,7 @@ class Server:
             "missing": "",
             "said": [],
             "boards": len(wanted),
+            "places": [number // a_page for number in range(len(wanted))],
             "points": len(wanted) * options.get("points", 0),
         }
         route.fulfill(json={**answer, **self.told})
@@ -187,6 +189,19 @@ def test_cards_that_are_selected_make_a_worksheet_of_their_own(desk: Desk) -> No
     assert "cards" not in server.asked[-1]
 
 
+def test_a_card_that_is_opened_brings_its_page_into_sight(desk: Desk) -> None:
+    Server(desk)
+    desk.paste(MANY)
+    expect(cards(desk)).to_have_count(30)
+    to_worksheet(desk)
+    expect(pages(desk)).to_have_count(5)
+    expect(pages(desk).first).to_be_in_viewport(ratio=1)
+    cards(desk).nth(19).click()
+    expect(pages(desk).nth(3)).to_be_in_viewport(ratio=1)
+    cards(desk).first.click()
+    expect(pages(desk).first).to_be_in_viewport(ratio=1)
+
+
 def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> None:
     server = Server(desk)
     begin(desk)
@@ -271,7 +286,7 @@ def test_pages_stay_until_the_next_are_there_and_what_comes_late_is_dropped(desk
 
 
 def test_while_the_server_is_away_pages_stay_and_it_is_tried_again(desk: Desk) -> None:
-    server = Server(desk, missing="🙂", said=["Card 2 is not mirrored: its task says “h8”."])
+    server = Server(desk, missing="🙂", said=["Card 2 is not mirrored: the task says “h8”."])
     begin(desk)
     to_worksheet(desk)
     expect(said(desk)).to_contain_text("These characters are printed as □: 🙂")

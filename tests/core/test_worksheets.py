@@ -361,9 +361,11 @@ def test_a_page_begins_where_that_is_wanted_and_headings_stay_with_boards(
 def test_pages_are_pictures(typesetter: Typesetter) -> None:
     items = tuple(replace(mate(), id=new_id()) for _ in range(9))
     sheet = worksheet_of(Lesson("x", items=items), PaperOptions(boards=2))
-    found = typesetter.to_pages([sheet], first=1, most=2)
+    found = typesetter.to_look_at([sheet], first=1, most=2)
     assert found.pages == 5
     assert [image[:4] for image in found.images] == [b"<svg"] * 2
+    assert found.places == (0, 0, 1, 1, 2, 2, 3, 3, 4)
+    assert b"<a " not in typesetter.to_pages([sheet], most=1).images[0]
     (image,) = typesetter.to_pages([sheet], "png", most=1, ppi=40).images
     assert image.startswith(b"\x89PNG")
 

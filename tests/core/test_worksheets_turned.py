@@ -30,7 +30,8 @@ from webapp.moves.fairy import library
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.turning import Turn
 from webapp.moves.walk import position_at, positions_of
-from webapp.worksheets.turned import TURNS, reasons_against, turned_card
+from webapp.worksheets.turned import reasons_against, turned_card
+from webapp.worksheets.unturned import TURNS
 
 pyffish = pytest.importorskip("pyffish")
 

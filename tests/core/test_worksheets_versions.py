@@ -22,7 +22,8 @@ from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.moves import written
 from webapp.moves.turning import Turn, turned_position
-from webapp.worksheets.turned import TURNS, WHY_UNTURNED, Unturned, reasons_against, turned_card
+from webapp.worksheets.turned import reasons_against, turned_card
+from webapp.worksheets.unturned import TURNS, WHY_UNTURNED, Unturned, unturned_in_words
 from webapp.worksheets.versions import Version, unturned_in, versions_of
 
 MATE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -315,20 +316,35 @@ def test_words_over_a_card_count_as_its_own() -> None:
 
 def test_what_is_not_turned_is_said_in_every_language() -> None:
     found = Unturned("a", 4, ("mirror",), "task", {"word": "h8"})
-    assert found.in_words() == "Card 4 is not mirrored: its task says “h8”."
     swapped = Unturned("a", 2, ("swap",), "task", {"word": "White"})
-    assert swapped.in_words() == "The sides of card 2 are not swapped: its task says “White”."
     neither = Unturned("a", 3, TURNS, "handicap")
-    assert neither.in_words() == "Card 3 is not turned: its game has a handicap."
+    assert [*unturned_in_words([swapped, neither, found])] == [
+        "The sides of card 2 are not swapped: the task says “White”.",
+        "Card 3 is not turned: the game has a handicap.",
+        "Card 4 is not mirrored: the task says “h8”.",
+    ]
     for tag in LANGUAGES:
         with use_language(tag):
             for one in (found, swapped, neither):
-                said = one.in_words()
+                (said,) = unturned_in_words([one])
                 assert str(one.number) in said
                 assert all(word in said for word in one.args.values())
                 assert tag == "en" or said.isascii() is False
     hostile = Unturned("a", 1, TURNS, "tag", {"word": "%(number)s %s\n" + "x" * 500})
-    assert len(hostile.in_words()) < 120
+    assert len(*unturned_in_words([hostile])) < 120
+
+
+def test_cards_that_are_not_turned_for_one_reason_are_told_together() -> None:
+    found = [
+        Unturned("a", number, ("swap",), "task", {"word": word})
+        for number, word in enumerate(["White", "Black", "White", "White", "Black", "White"], 1)
+    ]
+    assert [*unturned_in_words(found)] == [
+        "The sides of cards 1, 3, 4, 6 are not swapped: the task says “White”.",
+        "The sides of cards 2, 5 are not swapped: the task says “Black”.",
+    ]
+    run = [Unturned("a", number, TURNS, "handicap") for number in (1, 4, 5, 6, 8)]
+    assert [*unturned_in_words(run)] == ["Cards 1, 4–6, 8 are not turned: the game has a handicap."]
 
 
 def test_each_field_of_words_has_its_reason() -> None:

@@ -71,7 +71,7 @@ class Answering:
         part = asked.part
         with_key = has_key(options, part)
         sheets = sheets_of(lesson, options, with_key=with_key, address=asked.address)
-        found = self._typesetter.to_pages(
+        found = self._typesetter.to_look_at(
             sheets, keys=part == "key", first=asked.first, most=asked.most
         )
         page, notes = geometry_of(options), [note for sheet in sheets for note in sheet.notes]
@@ -85,6 +85,7 @@ class Answering:
             "said": list(dict.fromkeys(notes)),
             "boards": len(sheets[0].boards),
             "points": sheets[0].points,
+            "places": found.places[: len(sheets[0].boards)],
         }
         return AnsweredWorksheet(media_type="application/json"), msgspec.json.encode(told)
 

@@ -14,6 +14,7 @@ from webapp.lessons.paper import PaperOptions
 from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
+from webapp.worksheets.unturned import unturned_in_words
 from webapp.worksheets.versions import versions_of
 
 MOST_PAGES = 200
@@ -67,7 +68,7 @@ def sheets_of(
         words=said,
     )
     # For the teacher, in the language that is current, whatever that of the sheet is.
-    notes = [[one.in_words() for one in version.unturned] for version in versions]
+    notes = [list(unturned_in_words(version.unturned)) for version in versions]
     return tuple(
         worksheet_of(
             version.lesson,

@@ -28,7 +28,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.formats.epd.operations import scan
@@ -37,7 +36,6 @@ from webapp.games import EVERY_GAME
 from webapp.games.chess_variants import CHESS_VARIANTS
 from webapp.games.shogi import PLAYERS
 from webapp.games.variants import variant_of_pieces
-from webapp.language import gettext, quote
 from webapp.lessons.exercises import with_squares_moved
 from webapp.lessons.fields import WORDS
 from webapp.lessons.model import Card
@@ -58,48 +56,7 @@ from webapp.rules.legality import analyse
 from webapp.rules.placement import OnBoard
 from webapp.rules.shared import facing_kings
 from webapp.worksheets.naming import wrong_label, wrong_once_turned
-
-TURNS: tuple[Turn, ...] = ("mirror", "swap")
-"""The ways to turn a board, in the order in which both are done."""
-
-WHY_UNTURNED: Mapping[str, str] = {
-    "title": "its title says “%(word)s”",
-    "task": "its task says “%(word)s”",
-    "hint": "its hint says “%(word)s”",
-    "solution": "its solution in words says “%(word)s”",
-    "source": "its source says “%(word)s”",
-    "notes": "your notes on it say “%(word)s”",
-    "comment": "a comment on its moves says “%(word)s”",
-    "label": "a label on its board says “%(word)s”",
-    "heading": "the heading above it says “%(word)s”",
-    "lesson": "the title of the lesson says “%(word)s”",
-    "sheet": "the instructions on the sheet say “%(word)s”",
-    "tag": "the details of its game say “%(word)s”",
-    "operation": "“%(word)s” in its EPD names moves or words that would not fit",
-    "command": "“%(word)s” in its game is for programs and would not fit",
-    "players": "its game names “%(word)s” as a player by side",
-    "castling": "castling has no mirror image",
-    "variant": "the sides of %(variant)s are not alike",
-    "one-handed": "pieces of %(variant)s are not their own mirror images",
-    "points": "points may decide, and the second side has more of them",
-    "ranks": "its ranks have different lengths, or its board has several layers",
-    "start": "its game begins with the starting position, where the first side moves first",
-    "array": "mirrored, the starting position would be another one",
-    "handicap": "its game has a handicap",
-    "kings": "a side has several kings",
-    "impossible": "such a position could not arise in a game",
-    "possible": "there would be less wrong with the position",
-    "unread": "its text could not be read",
-    "held": "its text has not been read",
-}
-"""Why a card is not turned, by code."""
-
-SENTENCES: Mapping[tuple[Turn, ...], str] = {
-    ("mirror",): "Card %(number)s is not mirrored: %(reason)s.",
-    ("swap",): "The sides of card %(number)s are not swapped: %(reason)s.",
-    TURNS: "Card %(number)s is not turned: %(reason)s.",
-}
-"""The sentences that say so, by the turns that are left out."""
+from webapp.worksheets.unturned import TURNS, Unturned
 
 _ASYMMETRIC = frozenset(["horde", "racingKings"])
 """Variants of chess in which the sides have other pieces, or go the same way."""
@@ -117,28 +74,6 @@ _UNNAMED = frozenset(["", "?", "-", "??", "0", "*"])
 _OF_MOVES = frozenset(["bm", "am", "pv", "sm", "pm"])
 _PLAIN = frozenset(["acd", "acn", "acs", "ce", "dm", "hmvc", "fmvn", "noop", "rc", "difficulty"])
 """Opcodes of moves, and those whose numbers are the same on a turned board."""
-
-
-class Unturned(Struct, frozen=True):
-    """A card that is not turned in a way, and why.
-
-    id      the card's
-    number  its number in the lesson as the teacher made it, from 1
-    turns   in which ways: one, or both for the same reason
-    reason  a key of `WHY_UNTURNED`, with the arguments `args`; `word` is as typed
-    """
-
-    id: str
-    number: int
-    turns: tuple[Turn, ...]
-    reason: str
-    args: Mapping[str, str] = {}
-
-    def in_words(self) -> str:
-        """The sentence in the current language."""
-        args = {name: quote(value) for name, value in self.args.items()}
-        reason = gettext(WHY_UNTURNED[self.reason]) % args
-        return gettext(SENTENCES[self.turns]) % {"number": self.number, "reason": reason}
 
 
 _Reason = tuple[str, Mapping[str, str]]

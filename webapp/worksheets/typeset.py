@@ -10,7 +10,7 @@ as bookmarks, and is the same for the same worksheets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from tempfile import TemporaryDirectory
@@ -26,6 +26,8 @@ from webapp.worksheets.pages import data_of
 PageForm = Literal["svg", "png"]
 
 _UA = "ua-1"
+_BOARD = b'<a href="board:"'
+"""The link at a board in an SVG. No other text of it is source: letters are drawn."""
 
 
 class Typeset(Struct, frozen=True):
@@ -34,12 +36,14 @@ class Typeset(Struct, frozen=True):
     content  the PDF
     pages    how many there are; 0 where that is not known
     images   SVG documents or PNGs of those asked for
+    places   of each board the page it stands on, from 0, where that was asked for
     missing  characters that no font has, each once
     """
 
     content: bytes = b""
     pages: int = 0
     images: tuple[bytes, ...] = ()
+    places: tuple[int, ...] = ()
     missing: str = ""
 
 
@@ -73,21 +77,29 @@ class Typesetter:
         form: PageForm = "svg",
         *,
         keys: bool = False,
-        first: int = 0,
         most: int = 6,
         ppi: float = 96,
     ) -> Typeset:
-        """So many of the pages from that one on."""
+        """The first so many pages."""
         data, missing = data_of(sheets, only_keys=keys)
-        drawn = self._compiler(data).compile(format=form, ppi=ppi)
-        pages: list[bytes] = drawn if isinstance(drawn, list) else [drawn]
-        return Typeset(b"", len(pages), tuple(pages[first : first + most]), missing)
+        pages = _as_list(self._compiler(data).compile(format=form, ppi=ppi))
+        return Typeset(pages=len(pages), images=tuple(pages[:most]), missing=missing)
+
+    def to_look_at(
+        self, sheets: Sequence[Worksheet], *, keys: bool = False, first: int = 0, most: int = 6
+    ) -> Typeset:
+        """So many of the pages from that one on, as SVG, with the places of all boards."""
+        data, missing = data_of(sheets, only_keys=keys)
+        pages = _as_list(self._compiler(data, {"looked-at": ""}).compile(format="svg"))
+        places = [at for at, page in enumerate(pages) for _ in range(page.count(_BOARD))]
+        images = tuple(pages[first : first + most])
+        return Typeset(pages=len(pages), images=images, places=tuple(places), missing=missing)
 
     def close(self) -> None:
         """Takes away the empty folder."""
         self._empty.cleanup()
 
-    def _compiler(self, data: str) -> Any:
+    def _compiler(self, data: str, more: Mapping[str, str] = {}) -> Any:
         import typst
 
         return typst.Compiler(
@@ -95,10 +107,15 @@ class Typesetter:
             root=self._empty.name,
             font_paths=self._fonts,
             ignore_system_fonts=True,
-            sys_inputs={"data": data},
+            sys_inputs={"data": data, **more},
             package_path=self._empty.name,
             package_cache_path=self._empty.name,
         )
+
+
+def _as_list(drawn: list[bytes] | bytes) -> list[bytes]:
+    """Pages, which are not in a list where there is but one."""
+    return drawn if isinstance(drawn, list) else [drawn]
 
 
 @cache

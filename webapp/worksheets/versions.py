@@ -27,7 +27,8 @@ from webapp.lessons.fields import FIELDS
 from webapp.lessons.model import Card, Heading, Item, Lesson
 from webapp.lessons.paper import MOST_VERSIONS
 from webapp.moves.turning import Turn
-from webapp.worksheets.turned import TURNS, Unturned, turned_card, unturned_of
+from webapp.worksheets.turned import turned_card, unturned_of
+from webapp.worksheets.unturned import TURNS, Unturned
 
 LETTERS = "ABCDEFGH"[:MOST_VERSIONS]
 """What versions are called."""

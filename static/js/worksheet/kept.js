@@ -58,12 +58,12 @@ export class KeptOptions {
     return { lesson: lessonJson(snapshot), options: this.options, ...(chosen.length && { cards }), ...(address && { address }) };
   }
 
-  /** How many cards that are, of which games, and what the lesson is called. */
+  /** Which cards these are, how many, of which games, and what the lesson is called. */
   cardsOf(chosen) {
     const snapshot = this.#snapshot;
     const cards = this.#cardsOf(snapshot, chosen);
     const games = new Set(cards.map((card) => positionOf(snapshot, card)?.game).filter(Boolean));
-    return { count: cards.length, games: [...games], title: snapshot.title };
+    return { ids: cards.map(({ id }) => id), count: cards.length, games: [...games], title: snapshot.title };
   }
 
   /** The snapshot with a lesson: a position alone is one of one card. */

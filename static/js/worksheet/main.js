@@ -35,6 +35,7 @@ export class Worksheet {
   #view;
   #panel;
   #on = false;
+  #card = null; // the one that is open
   #printing = false;
   #rests = TYPING_RESTS;
 
@@ -197,6 +198,15 @@ export class Worksheet {
     Object.assign(list.dataset, { paper, orientation });
     this.#pages.want(this.#body, this.#rests);
     this.#drawSums();
+    this.#followCard();
+  }
+
+  /** Brings the page of a card into sight that has been opened. */
+  #followCard() {
+    const { card } = this.#parts.store.current;
+    if (card === this.#card) return;
+    this.#card = card;
+    this.#preview.show(this.#pages.told.places[this.#kept.cardsOf(this.#chosen).ids.indexOf(card)]);
   }
 
   #draw() {

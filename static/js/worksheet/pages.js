@@ -23,7 +23,7 @@ export class Pages extends EventTarget {
   #body = null;
   #key = ""; // tells what is wanted from all else
   #known = ""; // the key of what `told` is about
-  #told = { pages: 0, missing: "", said: [], boards: 0, points: 0, width: 210, height: 297 };
+  #told = { pages: 0, missing: "", said: [], places: [], boards: 0, points: 0, width: 210, height: 297 };
   #slots = []; // of each page its picture, and the key of what it shows
   #near = [0];
   #abort = null;
@@ -41,7 +41,7 @@ export class Pages extends EventTarget {
     window.addEventListener("online", () => this.again());
   }
 
-  /** What the server has said of the worksheet: how many `pages`, what is `missing`, what is to be `said`, the sum of `points`. */
+  /** What the server has said of the worksheet: how many `pages`, on which of them each board stands (`places`, from 0), what is `missing`, what is to be `said`, the sum of `points`. */
   get told() {
     return this.#told;
   }

@@ -69,6 +69,17 @@ export class Preview {
     return Promise.all([...this.#list.querySelectorAll("img")].map((image) => image.decode().catch(() => null)));
   }
 
+  /** Brings a page into sight. @param {number|undefined} number  from 0; undefined for none */
+  show(number) {
+    const page = this.#list.children[number];
+    if (!page) return;
+    const box = this.#list.getBoundingClientRect();
+    const own = page.getBoundingClientRect();
+    if (own.top >= box.top && own.bottom <= box.bottom && own.left >= box.left && own.right <= box.right) return;
+    const room = Number.parseFloat(getComputedStyle(this.#list).scrollPaddingTop) || 0;
+    this.#list.scrollBy({ left: own.left - box.left - room, top: own.top - box.top - room });
+  }
+
   async #drawPage(page, address) {
     if (this.#shown.get(page) === address) return;
     this.#shown.set(page, address);
