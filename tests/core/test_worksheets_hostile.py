@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from io import BytesIO
 
+import docx
 import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
@@ -14,6 +15,7 @@ from webapp.lessons.limits import LONGEST_TITLE, LONGEST_WORDS
 from webapp.lessons.model import Card, Heading, Item, Lesson, new_id
 from webapp.lessons.paper import OPTIONS, PaperOptions, options_of
 from webapp.worksheets.content import worksheet_of
+from webapp.worksheets.docx import write_docx
 from webapp.worksheets.typeset import Typesetter
 
 MARKUP = (
@@ -79,6 +81,9 @@ def test_no_text_and_no_choice_fails_a_worksheet() -> None:
         texts += 3 * len(items) + 8
         made = Lesson(text(chooser, 10, LONGEST_TITLE), items=items)
         options = any_options(chooser)
-        found = typesetter.to_pdf([worksheet_of(made, options, with_key=True)])
+        sheet = worksheet_of(made, options, with_key=True)
+        found = typesetter.to_pdf([sheet])
         assert PdfReader(BytesIO(found.content)).pages
+        word, _ = write_docx([sheet], lambda svg, width, dpi: f"{svg} {width}".encode())
+        assert docx.Document(BytesIO(word)).paragraphs
     typesetter.close()

@@ -80,6 +80,14 @@ def test_a_page_needs_no_database_and_no_pieces_drawn_anew() -> None:
     assert not packages(PAGE) & {*databases, "chess", "fontTools", "pyffish", "resvg_py", "segno"}
 
 
+def test_only_worksheets_for_word_need_what_writes_them() -> None:
+    word = {"docx", "lxml"}
+    assert not packages(PAGE) & word
+    others = "import webapp.web.worksheet_form, webapp.worksheets.answering, webapp.worksheets.html"
+    assert not packages(others) & word
+    assert word <= packages("import webapp.worksheets.docx")
+
+
 def test_words_are_made_when_a_text_is_first_read() -> None:
     report = "import webapp.document.report"
     words = "from webapp.formats.words import parse_spoken; parse_spoken('White: Ke1. Black: Ke8.')"

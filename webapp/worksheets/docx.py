@@ -13,27 +13,20 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 
+from docx.enum.text import WD_TAB_ALIGNMENT, WD_TAB_LEADER
+from docx.section import Section
+from docx.shared import Mm
+from docx.table import _Cell
+from docx.text.paragraph import Paragraph
+
 from webapp.language import gettext, pgettext, use_language
-from webapp.lessons.writing_out import Block as MovesBlock
+from webapp.worksheets import word_file
 from webapp.worksheets.content import BoardBlock, HeadingBlock, Picture, Worksheet, points_in_words
 from webapp.worksheets.drawn import BoardImage, ToPng, drawn, picture_of_key
 from webapp.worksheets.key import KeyEntry
 from webapp.worksheets.room import KEY_BOARD, QR, Room
 from webapp.worksheets.said import plain, title_of_key, version_in_words, version_with_seed
-from webapp.worksheets.word_file import DocumentLetters, Package
-from webapp.worksheets.wordml import (
-    TAB,
-    east_asian,
-    field,
-    image,
-    paragraph,
-    run,
-    section,
-    table,
-    table_row,
-    tabs,
-    writing_line,
-)
+from webapp.worksheets.word_file import JAPANESE, WordRun, add, east_asian, write
 
 DPI = 220
 """Dots per inch of the boards, as Word keeps pictures."""
@@ -44,6 +37,9 @@ _MANY, _DPI_OF_MANY = 60, 150
 _MM_PER_INCH, _MM_PER_PT = 25.4, 0.3528
 _DEEPEST = 8
 """Variations within variations of so many are no further indented."""
+
+_BELOW_HEAD = Mm(2.5)
+_FIELDS = {"%(page)s": "PAGE", "%(count)s": "NUMPAGES"}
 
 
 def write_docx(
@@ -64,250 +60,234 @@ class _Document:
         self._sheet, self._options, self._to_png = sheet, sheet.options, to_png
         self._room = Room(sheet)
         self._page, self._across = self._room.page, self._room.across
-        self._package = Package()
-        self._boards: dict[Picture, tuple[BoardImage, str]] = {}
-        self._count = 0
+        eastern = east_asian(sheet.language) or east_asian(sheet.words_in) or JAPANESE
+        title = plain(sheet.title).strip() or gettext("Worksheet")
+        self._document = word_file.new_document(self._page, sheet.language, eastern, title)
+        self._pictures = word_file.DocumentPictures(self._document)
+        self._boards: dict[Picture, tuple[BoardImage, bytes]] = {}
         self._missing: dict[str, None] = {}
 
     def of(self, sheets: Sequence[Worksheet], *, only_keys: bool) -> tuple[bytes, str]:
         """The file, and what is missing."""
-        parts = [] if only_keys else [(self._blocks(sheet), sheet) for sheet in sheets]
-        keys = [(self._key(sheet), sheet) for sheet in sheets if sheet.key]
-        if not (parts or keys):
-            keys = [("", self._sheet)]
-        sections = [
-            (content, self._section(sheet, is_key=at >= len(parts), is_only=len(parts + keys) == 1))
-            for at, (content, sheet) in enumerate(parts + keys)
-        ]
-        body = [
-            content + paragraph(style="Separator", section=ends) for content, ends in sections[:-1]
-        ]
-        content, ends = sections[-1]
+        parts = [] if only_keys else [(sheet, False) for sheet in sheets]
+        parts += [(sheet, True) for sheet in sheets if sheet.key]
+        section = self._document.sections[0]
+        if self._options.header.strip():
+            write(section.header.paragraphs[0], [self._said(self._options.header)])
+        for at, (sheet, is_key) in enumerate(parts):
+            if at:
+                # Its pages and its header are as those before.
+                section = self._document.add_section()
+                self._document.paragraphs[-1].style = "Separator"
+            self._write_footer(section, version_with_seed(sheet), is_only=len(parts) == 1)
+            columns = 2 if is_key and self._across >= 130 else 1
+            word_file.set_columns(section, columns, max(self._page.gutter, 5))
+            (self._write_key if is_key else self._write_sheet)(sheet)
         # A document does not end with a table.
-        body.append(content + paragraph(style="Separator") + ends)
-        title = plain(self._sheet.title).strip() or gettext("Worksheet")
-        file = self._package.file("".join(body), self._letters(), title)
-        return file, "".join(self._missing)
+        self._add("Separator")
+        return word_file.saved(self._document), "".join(self._missing)
 
-    def _letters(self) -> DocumentLetters:
-        sheet = self._sheet
-        tags = (sheet.language, sheet.words_in, "ja")
-        eastern = next(filter(None, map(east_asian, tags)))
-        return DocumentLetters(self._page.size, self._page.line, sheet.language, eastern)
+    def _add(self, style: str = "", *words: WordRun) -> Paragraph:
+        """A new paragraph at the end of the document."""
+        return add(self._document, style, words)
 
-    def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> str:
+    def _said(self, text: str, *, bold: bool = False, soft: bool = False) -> WordRun:
         """Words of the teacher."""
-        return run(text.strip(), self._sheet.words_in, bold=bold, soft=soft)
+        return WordRun(text.strip(), self._sheet.words_in, bold, soft)
 
-    # --- the ends of pages -----------------------------------------------------------------------
-
-    def _section(self, sheet: Worksheet, *, is_key: bool, is_only: bool) -> str:
-        page, options = self._page, self._options
-        header = paragraph(self._said(options.header), "Header") if options.header.strip() else ""
-        footer = self._footer(sheet, is_only=is_only)
-        columns = 2 if is_key and self._across >= 130 else 1
-        return section(
-            (page.width, page.height),
-            page.margin,
-            header=self._package.relation("header", header) if header else "",
-            footer=self._package.relation("footer", footer) if footer else "",
-            columns=columns,
-            gutter=max(page.gutter, 5),
-        )
-
-    def _footer(self, sheet: Worksheet, *, is_only: bool) -> str:
+    def _write_footer(self, section: Section, version: str, *, is_only: bool) -> None:
         """The footer of a section; `is_only` where there is no other."""
         options = self._options
-        right = [run(version_with_seed(sheet))] if sheet.version else []
-        if options.page_numbers and options.kind != "cards":
-            # How many a section has, LibreOffice does not know.
-            said = gettext("Page %(page)s of %(count)s") if is_only else gettext("Page %(page)s")
-            codes = {"%(page)s": "PAGE", "%(count)s": "NUMPAGES"}
-            parts = re.split(r"(%\((?:page|count)\)s)", said)
-            number = (field(codes[part]) if part in codes else run(part) for part in parts if part)
-            right.append("".join(number))
-        if not (right or options.footer.strip()):
-            return ""
-        left = self._said(options.footer) if options.footer.strip() else ""
-        stops = tabs((self._across, "right", "none"))
-        return paragraph(left + TAB + run("   ").join(right), "Footer", tabs=stops)
+        has_number = options.page_numbers and options.kind != "cards"
+        if not (version or has_number or options.footer.strip()):
+            return
+        section.footer.is_linked_to_previous = False
+        (footer,) = section.footer.paragraphs
+        footer.paragraph_format.tab_stops.add_tab_stop(Mm(self._across), WD_TAB_ALIGNMENT.RIGHT)
+        write(footer, [self._said(options.footer)]).add_run("\t")
+        write(footer, [WordRun(version + "   " if version and has_number else version)])
+        # How many a section has, LibreOffice does not know.
+        said = gettext("Page %(page)s of %(count)s") if is_only else gettext("Page %(page)s")
+        for part in re.split(r"(%\((?:page|count)\)s)", said) if has_number else ():
+            if part in _FIELDS:
+                word_file.add_field(footer, _FIELDS[part])
+            else:
+                write(footer, [WordRun(part)])
 
     # --- a worksheet -----------------------------------------------------------------------------
 
-    def _blocks(self, sheet: Worksheet) -> str:
-        """The content of a worksheet."""
-        head = list(self._head(sheet)) if self._room.is_sheet else []
+    def _write_sheet(self, sheet: Worksheet) -> None:
+        if self._room.is_sheet:
+            self._write_head(sheet)
         room = self._room.of_boards(sheet.boards)
         self._draw((board.picture for board in sheet.boards if board.picture), *room)
-        held: list[BoardBlock] = []
-        # Two tables beside each other would be one.
-        found, is_table = head, False
-        for block in sheet.blocks:
-            if held and (isinstance(block, HeadingBlock) or block.new_page):
-                found.append(self._table(held, room))
-                held, is_table = [], True
+        begins = not self._room.is_sheet
+        for block in _blocks(sheet):
             if isinstance(block, HeadingBlock):
-                found += self._heading(block)
-                is_table = False
-                continue
-            if block.new_page and (found or held):
-                found.append(paragraph(style="Separator", new_page=True))
-            elif is_table and not held:
-                found.append(paragraph(style="Separator"))
-            is_table = False
-            held.append(block)
-        if held:
-            found.append(self._table(held, room))
-        return "".join(found)
+                self._write_heading(block)
+            else:
+                if block[0].new_page and not begins:
+                    self._add("Separator").paragraph_format.page_break_before = True
+                self._write_boards(block, room)
+            begins = False
 
-    def _head(self, sheet: Worksheet) -> Iterator[str]:
+    def _write_head(self, sheet: Worksheet) -> None:
         options = self._options
         if sheet.address:
-            yield paragraph(self._qr(sheet.address), "Diagram")
+            self._write_code(sheet.address)
         if sheet.title:
-            yield paragraph(self._said(sheet.title), "Title")
-        under = []
-        if sheet.version:
-            under.append(run(version_in_words(sheet), bold=True))
-        if options.class_name.strip():
-            under.append(self._said(options.class_name))
-        if sheet.points_in_words:
-            under.append(run(sheet.points_in_words, soft=True))
-        if under:
-            yield paragraph(run("   ").join(under))
+            self._add("Title", self._said(sheet.title))
+        version = WordRun(version_in_words(sheet), bold=True)
+        under = [version, self._said(options.class_name), WordRun(sheet.points_in_words, soft=True)]
+        if any(one.text for one in under):
+            self._add("", *under)
         if options.name_line:
-            stops = tabs(
-                (self._across * 0.6, "left", "underscore"), (self._across, "right", "underscore")
-            )
             name, date = pgettext("of a student", "Name"), gettext("Date")
-            yield paragraph(run(f"{name} ") + TAB + run(f"  {date} ") + TAB, tabs=stops)
+            line = self._add("", WordRun(f"{name} "))
+            line.add_run("\t")
+            write(line, [WordRun(f"  {date} ")]).add_run("\t")
+            tabs, leader = line.paragraph_format.tab_stops, WD_TAB_LEADER.LINES
+            tabs.add_tab_stop(Mm(self._across * 0.6), leader=leader)
+            tabs.add_tab_stop(Mm(self._across), WD_TAB_ALIGNMENT.RIGHT, leader)
+            line.paragraph_format.space_after = _BELOW_HEAD
         if options.instructions.strip():
-            yield paragraph(self._said(options.instructions))
+            said = self._add("", self._said(options.instructions))
+            said.paragraph_format.space_after = _BELOW_HEAD
 
-    def _heading(self, block: HeadingBlock) -> Iterator[str]:
-        new_page = block.new_page
-        if block.title:
-            yield paragraph(self._said(block.title), "Heading1", new_page=new_page)
-            new_page = False
-        if block.text:
-            yield paragraph(self._said(block.text), new_page=new_page, with_next=True)
-            new_page = False
-        if new_page:
-            yield paragraph(style="Separator", new_page=True)
-
-    # --- boards ----------------------------------------------------------------------------------
-
-    def _table(self, boards: Sequence[BoardBlock], room: tuple[float, float]) -> str:
-        page = self._page
-        widths = [self._room.width + page.gutter] * page.columns
-        rows = []
-        for at in range(0, len(boards), page.columns):
-            held = boards[at : at + page.columns]
-            cells = [self._cell(board, room) for board in held]
-            cells += [paragraph()] * (page.columns - len(cells))
-            splits = self._room.is_too_high(held, room[1])
-            rows.append(table_row(cells, widths, splits=splits))
-        return table(rows, widths, page.gutter, page.between)
-
-    def _cell(self, board: BoardBlock, room: tuple[float, float]) -> str:
-        found = []
-        if board.picture:
-            found.append(paragraph(self._board(board.picture, *room), "Diagram"))
-        title = []
-        if board.number:
-            title.append(run(str(board.number), bold=True))
-        if board.circle:
-            title.append(run(board.circle))
-        if board.title:
-            title.append(self._said(board.title, bold=True))
-        if board.to_move:
-            title.append(run(board.to_move, soft=True))
-        if board.points:
-            title.append(run(f"({points_in_words(board.points)})", soft=True))
-        if title:
-            found.append(paragraph(run("  ").join(title), "BoardTitle"))
-        if board.task:
-            found.append(paragraph(self._said(board.task), "Task"))
-        if board.more:
-            found.append(paragraph(run(board.more, soft=True), "Task"))
-        found += map(writing_line, range(self._room.lines_of(board)))
-        return "".join(found) or paragraph()
-
-    def _draw(self, pictures: Iterable[Picture], width: float, height: float) -> None:
-        """Draws boards that are not drawn yet, as large as they fit into the room."""
-        new = [picture for picture in dict.fromkeys(pictures) if picture not in self._boards]
-        dpi = DPI if len(new) < _MANY else _DPI_OF_MANY
-        for picture in new:
-            board = drawn(picture)
-            across = min(width, height / board.ratio)
-            png = self._to_png(board.svg, round(across / _MM_PER_INCH * dpi), dpi)
-            self._missing |= dict.fromkeys(board.missing)
-            self._boards[picture] = board, self._package.relation("image", png)
-
-    def _board(self, picture: Picture, width: float, height: float) -> str:
-        """A board that is drawn, as large as it fits into the room."""
-        board, relation = self._boards[picture]
-        across = min(width, height / board.ratio)
-        return self._image(relation, board.said, across, across * board.ratio)
-
-    def _image(self, relation: str, said: str, width: float, height: float) -> str:
-        self._count += 1
-        return image(relation, self._count, said, width, height)
-
-    def _qr(self, address: str) -> str:
-        """A code that leads to that address (ISO/IEC 18004)."""
+    def _write_code(self, address: str) -> None:
+        """A QR code that leads to that address (ISO/IEC 18004)."""
         import segno
 
         held = BytesIO()
         segno.make(address, error="m", micro=False).save(held, kind="png", scale=8, border=4)
         said = gettext("QR code: %(address)s") % {"address": address}
-        relation = self._package.relation("image", held.getvalue())
-        return self._image(relation, said, QR, QR)
+        self._pictures.add(self._add("Diagram"), held.getvalue(), said, QR, QR)
+
+    def _write_heading(self, block: HeadingBlock) -> None:
+        added = [self._add("Heading1", self._said(block.title))] if block.title else []
+        if block.text:
+            added.append(self._add("", self._said(block.text)))
+            added[-1].paragraph_format.keep_with_next = True
+        if block.new_page:
+            first = added[0] if added else self._add("Separator")
+            first.paragraph_format.page_break_before = True
+
+    # --- boards ----------------------------------------------------------------------------------
+
+    def _write_boards(self, boards: Sequence[BoardBlock], room: tuple[float, float]) -> None:
+        page = self._page
+        table = self._document.add_table(0, page.columns, "Boards")
+        table.autofit = False
+        for column in table.columns:
+            column.width = Mm(self._room.width + page.gutter)
+        for at in range(0, len(boards), page.columns):
+            held, row = boards[at : at + page.columns], table.add_row()
+            for board, cell in zip(held, row.cells, strict=False):
+                self._write_board(board, cell, room)
+            if not self._room.is_too_high(held, room[1]):
+                word_file.keep_whole(row)
+
+    def _write_board(self, board: BoardBlock, cell: _Cell, room: tuple[float, float]) -> None:
+        (empty,) = cell.paragraphs
+        if board.picture:
+            self._show(add(cell, "Diagram"), board.picture, room)
+        points = points_in_words(board.points).replace(" ", "\N{NO-BREAK SPACE}")
+        title = [
+            WordRun(str(board.number or ""), bold=True),
+            WordRun(board.circle),
+            self._said(board.title, bold=True),
+            WordRun(board.to_move, soft=True),
+            WordRun(points and f"({points})", soft=True),
+        ]
+        if any(one.text for one in title):
+            write(add(cell, "BoardTitle"), title, "  ")
+        for words in (self._said(board.task), WordRun(board.more, soft=True)):
+            if words.text:
+                add(cell, "Task", [words])
+        for number in range(self._room.lines_of(board)):
+            word_file.add_line(add(cell, "AnswerLine"), number)
+        if len(cell.paragraphs) > 1:
+            cell._tc.remove(empty._p)
+
+    def _draw(self, pictures: Iterable[Picture], *room: float) -> None:
+        """Draws boards that are not drawn yet, as large as they fit into the room."""
+        new = [picture for picture in dict.fromkeys(pictures) if picture not in self._boards]
+        dpi = DPI if len(new) < _MANY else _DPI_OF_MANY
+        for picture in new:
+            board = drawn(picture)
+            width, _ = _fitted(board, room)
+            png = self._to_png(board.svg, round(width / _MM_PER_INCH * dpi), dpi)
+            self._missing |= dict.fromkeys(board.missing)
+            self._boards[picture] = board, png
+
+    def _show(self, place: Paragraph, picture: Picture, room: Sequence[float]) -> None:
+        """A board that is drawn, as large as it fits into the room."""
+        board, png = self._boards[picture]
+        self._pictures.add(place, png, board.said, *_fitted(board, room))
 
     # --- the key ---------------------------------------------------------------------------------
 
-    def _key(self, sheet: Worksheet) -> str:
-        """The content of a key."""
-        found = [paragraph(run(title_of_key(sheet)), "Heading1")]
+    def _write_key(self, sheet: Worksheet) -> None:
+        self._add("Heading1", WordRun(title_of_key(sheet)))
         entries = [entry for entry in sheet.key if isinstance(entry, KeyEntry)]
         boards = (picture_of_key(entry.board, self._options) for entry in entries if entry.board)
         self._draw(boards, *KEY_BOARD)
         for entry in sheet.key:
             if isinstance(entry, KeyEntry):
-                found += self._entry(entry)
+                self._write_entry(entry)
             else:
-                found.append(paragraph(self._said(entry.title), "Heading2"))
-        return "".join(found)
+                self._add("Heading2", self._said(entry.title))
 
-    def _entry(self, entry: KeyEntry) -> Iterator[str]:
+    def _write_entry(self, entry: KeyEntry) -> None:
         """The solution of a board, its number out of line."""
         step = self._page.size * _MM_PER_PT * 2
-        lines = [*self._solution(entry)] or [(0, "" if entry.board else run("–"))]
-        (_, content), *others = lines
-        number = run(str(entry.number), bold=True) + TAB
-        has_board = entry.board is not None
-        yield paragraph(number + content, "Solution", indent=(step, step), with_next=has_board)
-        if entry.board:
-            picture = picture_of_key(entry.board, self._options)
-            yield paragraph(self._board(picture, *KEY_BOARD), "Solution", indent=(step, 0))
-        for depth, content in others:
-            left = step * (1 + 0.5 * min(depth, _DEEPEST))
-            yield paragraph(content, "Solution", indent=(left, 0))
+        lines = list(self._solution(entry)) or [(0, [WordRun("" if entry.board else "–")])]
+        for at, (depth, words) in enumerate(lines):
+            paragraph = self._add("Solution")
+            indent = paragraph.paragraph_format
+            indent.left_indent = Mm(step * (1 + 0.5 * min(depth, _DEEPEST)))
+            if not at:
+                write(paragraph, [WordRun(str(entry.number), bold=True)]).add_run("\t")
+                indent.first_line_indent = Mm(-step)
+            write(paragraph, words, " ")
+            if entry.board and not at:
+                indent.keep_with_next = True
+                below = self._add("Solution")
+                below.paragraph_format.left_indent = Mm(step)
+                self._show(below, picture_of_key(entry.board, self._options), KEY_BOARD)
 
-    def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, str]]:
+    def _solution(self, entry: KeyEntry) -> Iterator[tuple[int, list[WordRun]]]:
         """The paragraphs of a solution, each with how deep its variation is."""
         if entry.comment:
-            yield 0, self._said(entry.comment)
+            yield 0, [self._said(entry.comment)]
         for block in entry.blocks:
-            yield block.depth, run(" ").join(self._moves(block))
+            words = []
+            for move in block.moves:
+                name = f"{move.number} {move.name}{move.signs}".strip()
+                before, after = (self._said(one, soft=True) for one in (move.before, move.after))
+                words += [before, WordRun(name, bold=not block.depth), after]
+            yield block.depth, words
         if entry.words:
-            yield 0, self._said(entry.words)
+            yield 0, [self._said(entry.words)]
 
-    def _moves(self, block: MovesBlock) -> Iterable[str]:
-        for move in block.moves:
-            if move.before.strip():
-                yield self._said(move.before, soft=True)
-            name = f"{move.number} {move.name}{move.signs}".strip()
-            yield run(name, bold=not block.depth)
-            if move.after.strip():
-                yield self._said(move.after, soft=True)
+
+def _fitted(board: BoardImage, room: Sequence[float]) -> tuple[float, float]:
+    """The width and height of a board that is as large as fits into the room."""
+    width, height = room
+    across = min(width, height / board.ratio)
+    return across, across * board.ratio
+
+
+def _blocks(sheet: Worksheet) -> Iterator[HeadingBlock | list[BoardBlock]]:
+    """Headings, and the boards of each table: those up to a heading or a new page."""
+    held: list[BoardBlock] = []
+    for block in sheet.blocks:
+        if held and (isinstance(block, HeadingBlock) or block.new_page):
+            yield held
+            held = []
+        if isinstance(block, HeadingBlock):
+            yield block
+        else:
+            held.append(block)
+    if held:
+        yield held

@@ -27,6 +27,10 @@ _LINE, _EASTERN_LINE = 1.3, 1.6
 """From line to line, as a part of the size of letters; that of fonts from East Asia."""
 _LEAST = 0.5
 """A board is at least so high, as a part of the room that its row would have without words."""
+_MOST_HEAD = 0.4
+"""A head that is higher than that part of a page takes nothing from the boards: the first page has
+fewer of them, or none.
+"""
 _SAFE = 0.97
 """The part of a page that is planned with: no two programs set a text alike."""
 
@@ -51,7 +55,9 @@ class Room:
     def of_boards(self, boards: Sequence[BoardBlock]) -> tuple[float, float]:
         """The width and height that each board has."""
         page = self.page
-        most = (self._down - self._height_of_head()) / page.rows - page.between - 2
+        head = self._height_of_head()
+        left = self._down - (head if head <= self._down * _MOST_HEAD else 0)
+        most = left / page.rows - page.between - 2
         words = [self._height_of_words(board) for board in boards]
         # That of the usual board: one long task does not make all boards small.
         usual = quantiles(words, n=10)[7] if len(words) > 1 else max(words, default=0)
