@@ -84,6 +84,12 @@ def turn(desk: Desk, ms: int) -> None:
     )
 
 
+def notice_goes(desk: Desk) -> None:
+    """As it does by itself, however long: one may have taken the room of what is pressed next."""
+    turn(desk, 12_000)
+    expect(desk.notice).to_be_empty()
+
+
 def status(desk: Desk, words: str) -> None:
     """As soon as it is said: what `expect` looks for it looks at in steps that grow."""
     shown = "words => document.querySelector('position-strip .saved')?.textContent === words"

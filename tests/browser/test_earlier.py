@@ -7,6 +7,7 @@ import json
 from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import START, Desk, path_for
+from tests.browser.lessons import notice_goes
 
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40"
 OTHER = "4k3/8/8/8/8/8/3P4/4K3 b - - 0 60"
@@ -72,6 +73,7 @@ def test_boards_that_others_took_the_place_of_come_back_with_moves_and_marks(des
     desk.open("/")
     desk.paste(ENDING)
     desk.expect_board(ENDING, address=False)
+    notice_goes(desk)
     desk.action("new").click()
     expect(boards(desk)).to_have_count(20)
     expect(boards(desk).nth(19)).to_contain_text("Board ")

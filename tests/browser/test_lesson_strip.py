@@ -25,6 +25,7 @@ from tests.browser.lessons import (
     hear,
     is_saved,
     notice,
+    notice_goes,
     to_task,
     turn,
 )
@@ -145,6 +146,7 @@ def test_cards_are_selected_cut_and_pasted_into_another_lesson_as_well(desk: Des
     cards(desk).nth(1).click(modifiers=["Shift"])
     do(desk, "cut-items")
     expect_names(desk, "One")
+    notice_goes(desk)
     desk.action("new").click()
     desk.expect_fen(START)
     desk.action("paste").click()

@@ -10,7 +10,17 @@ from zipfile import ZipFile
 from playwright.sync_api import Download, Locator, expect
 
 from tests.browser.desk import START, Desk, wait_for
-from tests.browser.lessons import ENDING, OTHER, THIRD, Another, cards, do, is_saved, notice
+from tests.browser.lessons import (
+    ENDING,
+    OTHER,
+    THIRD,
+    Another,
+    cards,
+    do,
+    is_saved,
+    notice,
+    notice_goes,
+)
 from tests.browser.test_marks import right_drag
 
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -164,6 +174,7 @@ def test_cards_that_came_are_counted(desk: Desk) -> None:
         expect(told).to_contain_text(said)
         expect(cards(desk)).to_have_count(count)
         expect(told).not_to_contain_text("Undo")
+        notice_goes(desk)
         desk.action("new").click()
         expect(strip(desk)).to_be_hidden()
     desk.paste(f"### Endings\n\n## Pawns\n{ENDING}\n")
@@ -461,6 +472,7 @@ def test_what_cannot_be_read_says_why_is_saved_as_it_is_and_put_right_in_the_fie
     notice(desk, "saved as it is")
     desk.action("share").click()
     notice(desk, "for the position on the board")
+    notice_goes(desk)
     desk.action("new").click()
     unread = "Lucena: 4kx2/8/8/8/8/8/8/4K3 w - - 0 1"
     desk.paste(f"{ENDING}\n{unread}\n{OTHER}")

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk, path_for
-from tests.browser.lessons import turn
+from tests.browser.lessons import notice_goes, turn
 
 CENTIMETRE = 96 / 2.54  # px
 RESTS_FOR = 150  # ms until what is chosen is drawn
@@ -275,6 +275,7 @@ def test_a_game_keeps_circles_and_arrows_in_its_file(desk: Desk, tmp_path: Path)
     assert path.suffix == ".pgn"
     assert "[%csl Rd5]" in path.read_text(encoding="utf-8")
     expect(desk.notice).to_contain_text("1")
+    notice_goes(desk)
     desk.action("new").click()
     desk.choose_files(lambda: desk.action("open").click(), path)
     desk.page.wait_for_function("() => location.search.includes('marks=Rd5,Ge2e4')")

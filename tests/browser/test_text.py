@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.desk import START, Desk, Held
+from tests.browser.lessons import notice_goes
 
 START_BOARD = START.split(" ")[0]
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -194,6 +195,7 @@ def test_keys_and_buttons_paste_copy_and_save(desk: Desk) -> None:
         ("王手: 詰み/1", lambda: desk.press("Control+s"), "王手 詰み 1.fen"),
     ):
         title.fill(name)
+        notice_goes(desk)
         with desk.page.expect_download() as download:
             saves()
         assert download.value.suggested_filename == file

@@ -20,6 +20,7 @@ from tests.browser.lessons import (
     hear,
     is_saved,
     notice,
+    notice_goes,
     turn,
 )
 from tests.browser.test_accessibility import show, violations
@@ -219,6 +220,7 @@ def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> No
     assert server.asked[-1]["form"] == "pdf"
     assert server.options == {"boards": 4, "key": "end"}
     expect(menu).to_be_hidden()
+    notice_goes(desk)
     desk.action("print").click()
     expect(menu.locator("[value='4']")).to_be_checked()
     menu.get_by_role("button", name="Worksheet…").click()
