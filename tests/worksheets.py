@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -87,4 +89,82 @@ def tags_of(pdf: bytes) -> list[tuple[str, str | None]]:
                 found.append((str(node["/S"]), node.get("/Alt")))
             if "/K" in node:
                 waiting.append(node["/K"])
+    return found
+
+
+class Marked:
+    """The marked content of a PDF, by the numbers of its page and of its mark.
+
+    words       what is said there, and no space that only the places of letters suggest
+    unmarked    the operators that draw outside of any mark, and of what is for the eye alone
+    """
+
+    def __init__(self, reader: PdfReader) -> None:
+        self.words: dict[tuple[int, int], str] = defaultdict(str)
+        self.unmarked: set[str] = set()
+        for page in reader.pages:
+            self._read(page)
+
+    def _read(self, page: Any) -> None:
+        fonts = page["/Resources"].get("/Font", {})
+        letters = {name: _letters(font.get_object()) for name, font in fonts.items()}
+        number, font, within = page.indirect_reference.idnum, {}, []
+        for operands, operator in page.get_contents().operations:
+            name = operator.decode()
+            if name == "BDC":
+                within.append(operands[1].get("/MCID"))
+                if within[-1] is not None:
+                    self.words[number, within[-1]] += ""
+            elif name == "BMC":
+                within.append(None)
+            elif name == "EMC":
+                within.pop()
+            elif name == "Tf":
+                font = letters[operands[0]]
+            elif name in DRAWING and not within:
+                self.unmarked.add(name)
+            if name in ("Tj", "TJ") and within and within[-1] is not None:
+                parts = operands[0] if name == "TJ" else operands
+                codes = b"".join(
+                    one.original_bytes for one in parts if hasattr(one, "original_bytes")
+                )
+                pairs = (codes[at : at + 2] for at in range(0, len(codes), 2))
+                self.words[number, within[-1]] += "".join(font[pair] for pair in pairs)
+
+
+DRAWING = {"Tj", "TJ", "f", "f*", "S", "s", "B", "B*", "b", "b*", "sh", "Do"}
+_MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]+)>")
+
+
+def _letters(font: Any) -> dict[bytes, str]:
+    """What the codes of a font are as text (ISO 32000-1, 9.10.3)."""
+    mapped = font["/ToUnicode"].get_object().get_data()
+    assert b"beginbfrange" not in mapped
+    pairs = (map(bytes.fromhex, map(bytes.decode, pair)) for pair in _MAPPED.findall(mapped))
+    return {code: text.decode("utf-16-be") for code, text in pairs}
+
+
+def aloud(reader: PdfReader, marked: Marked) -> list[tuple[str, str]]:
+    """What is read aloud of a PDF, in order: the tag of each part with words of its own."""
+    found: list[tuple[str, str]] = []
+
+    def read(node: Any, page: int) -> None:
+        if "/Pg" in node:
+            page = node.raw_get("/Pg").idnum
+        kids = node.get("/K", [])
+        said = ""
+        for kid in kids if isinstance(kids, list) else [kids]:
+            one = kid.get_object()
+            if isinstance(one, int):
+                said += marked.words.pop((page, one))
+            elif one.get("/Type") == "/MCR":
+                at = one.raw_get("/Pg").idnum if "/Pg" in one else page
+                said += marked.words.pop((at, one["/MCID"]))
+            else:
+                read(one, page)
+        if said.strip():
+            found.append((str(node["/S"]), said))
+
+    root: Any = reader.trailer["/Root"]
+    read(root["/StructTreeRoot"] | {"/S": "root"}, 0)
     return found

@@ -218,7 +218,7 @@ def test_the_pdf_is_tagged_and_the_same_each_time(typesetter: Typesetter) -> Non
     reader = PdfReader(BytesIO(pdf))
     root: Any = reader.trailer["/Root"]
     assert root["/Lang"] == "en"
-    assert root["/MarkInfo"]["/Marked"]
+    assert root["/MarkInfo"]["/Marked"].value
     assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
     assert reader.metadata
     assert reader.metadata.title == "Forks & pins"
