@@ -10,6 +10,7 @@ from typing import Any
 
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, StreamObject
+from pypdfium2 import PdfDocument
 
 from webapp.document import parse
 from webapp.document.record_reading import read_record
@@ -59,9 +60,24 @@ def lesson() -> Lesson:
     return Lesson("Forks & pins", "", "secretnotes", ("secrettag",), items=items)
 
 
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
 def words_of(pdf: bytes) -> list[str]:
-    """The words of each page, each line as it is read."""
-    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+    """The words of each page, each line as it is read; where long words may break is not told."""
+    with PdfDocument(pdf) as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    return [page.replace("\r\n", "\n").replace("\u200b", "") for page in pages]
+
+
+def letters_of(pdf: bytes) -> Iterator[tuple[tuple[float, float], list[Box]]]:
+    """Of each page its width and height, and the boxes of its letters, in pt."""
+    with PdfDocument(pdf) as document:
+        for page in document:
+            text = page.get_textpage()
+            boxes = (text.get_charbox(at) for at in range(text.count_chars()))
+            yield page.get_size(), [box for box in boxes if any(box)]
 
 
 def streams_of(pdf: bytes) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from tests.tables import table
-from tests.worksheets import card, lesson, mate, streams_of, tags_of, words_of
+from tests.worksheets import card, lesson, letters_of, mate, streams_of, tags_of, words_of
 from webapp.games.board import BoardKind
 from webapp.language import use_language
 from webapp.lessons.fields import Shown
@@ -303,30 +303,11 @@ def test_long_words_and_large_boards_stay_on_the_page(typesetter: Typesetter) ->
     items = (large, *(replace(one, id=new_id()) for one in (*long, mate(task="short"))))
     for boards in (6, 20):
         pdf = pdf_of(typesetter, Lesson("T" * 200, items=items), boards=boards, header="H" * 200)
-        reader = PdfReader(BytesIO(pdf))
-        for page in reader.pages:
-            places: list[tuple[float, float]] = []
-
-            def visit(
-                text: str,
-                of_user: list[float],
-                of_text: list[float],
-                *_: object,
-                kept: list[tuple[float, float]] = places,
-            ) -> None:
-                if text.strip():
-                    x, y = of_text[4], of_text[5]
-                    kept.append(
-                        (
-                            of_user[0] * x + of_user[2] * y + of_user[4],
-                            of_user[1] * x + of_user[3] * y + of_user[5],
-                        )
-                    )
-
-            page.extract_text(visitor_text=visit)
-            wide, high = (float(side) for side in page.mediabox[2:])
-            assert all(0 < x < wide and 0 < y < high for x, y in places)
-        words = "".join("".join(words_of(pdf)).split()).replace("\u200b", "")
+        for (wide, high), boxes in letters_of(pdf):
+            for left, bottom, right, top in boxes:
+                assert 0 < left <= right < wide
+                assert 0 < bottom <= top < high
+        words = "".join("".join(words_of(pdf)).split())
         assert words.count("漢") == 1000
         assert words.count("Lookateverycheck.") >= 55
         assert words.count("x") >= 4000
