@@ -282,10 +282,18 @@ def looks_of(options: PaperOptions, kind: BoardKind) -> Looks:
         "board": options.board,
         "pieces": options.pieces,
         "coordinates": options.coordinates,
+        "figures": _figures(options),
         "hands": "on" if options.hands else "off",
         "turn": "mark" if options.turn == "arrow" else "off",
     }
     return read_looks({name: value for name, value in wanted.items() if value}, kind).looks
+
+
+def _figures(options: PaperOptions) -> str:
+    """How large coordinates are beside boards of that size, to be read on paper."""
+    if options.kind == "poster" or (options.boards == 1 and options.kind == "sheet"):
+        return "normal"
+    return "large" if options.kind == "sheet" and options.boards <= 3 else "huge"
 
 
 def circle_of(position: Position) -> str:

@@ -45,6 +45,7 @@ def picture_of_key(board: KeyBoard, options: PaperOptions) -> Picture:
         pieces=looks.pieces,
         hands=looks.hands,
         coordinates=looks.coordinates,
+        figures="huge",
         flipped=board.flipped,
     )
     return Picture(board.position, board.marks, shown)

@@ -30,8 +30,8 @@ AT_ONCE = 2
 WAITING = 16
 """So many more may wait for that."""
 
-LONGEST = 30.0
-"""The seconds that one may take: 500 boards take two or three."""
+LONGEST = 60.0
+"""The seconds that one may take: 500 boards take one as PDF; for Word, a PNG each, a dozen."""
 
 STARTING = 10.0
 """The seconds more that a process may take to be there."""
