@@ -5,7 +5,7 @@ Each runs one file by itself with nothing else of Fenboard, and is asked by mess
 input and output: the bytes of a message as `LENGTH`, then the message, both ways. Before its first
 answer it says `READY`. It ends when its input does, so it never outlives the process that started
 it. Processes are started when they are first needed; one that dies is replaced, and what it was
-asked is asked once more.
+asked is asked once more, of a new one.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Processes:
     def ask(self, message: bytes) -> bytes:
         """The answer to the message. Raises BusyError or FailedError."""
         with self._turns.one():
-            for _ in range(2):
-                process = self._take()
+            for anew in (False, True):
+                process = self._take(anew=anew)
                 longest = self._longest + (0 if process.is_ready else self._starting)
                 try:
                     answer = process.ask(message, longest)
@@ -119,10 +119,14 @@ class Processes:
         for process in idle:
             process.end()
 
-    def _take(self) -> _Process:
+    def _take(self, *, anew: bool) -> _Process:
+        """A process, or a new one in its place: where one has died, others may have as well."""
         with self._lock:
-            if self._idle:
-                return self._idle.pop()
+            idle = self._idle.pop() if self._idle else None
+        if idle and not anew:
+            return idle
+        if idle:
+            idle.end()
         try:
             return _Process(self._file)
         except OSError as error:

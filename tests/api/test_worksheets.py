@@ -77,7 +77,8 @@ def test_chosen_cards_come_with_their_heading(client: FlaskClient) -> None:
 
 
 def test_what_cannot_be_is_said(client: FlaskClient) -> None:
-    for more in ({"options": {"boards": 5}}, {"options": {"x": 1}}, {"first": -1}, {"part": "x"}):
+    wrong = ({"options": {"boards": 5}}, {"options": {"x": 1}}, {"first": -1}, {"part": "x"})
+    for more in (*wrong, {"form": "PDF"}, {"form": ""}):
         answer = ask(client, **more)
         assert answer.status_code == 400
         assert answer.get_json()["error"]["message"]

@@ -206,6 +206,17 @@ def test_an_earlier_file_stays_where_nothing_comes_of_a_run() -> None:
     result = run("--out", "folder.pdf", text=MATE, expect=2)
     assert "Cannot write: folder.pdf: " in result.stderr
     assert names() == ["folder.pdf", "s.pdf"]
+    run("--out", "s.pdf", "--key", "folder.pdf", "--save-template", "t.toml", text=MATE, expect=2)
+    assert Path("s.pdf").read_bytes() == b"earlier"
+    assert names() == ["folder.pdf", "s.pdf"]
+
+
+def test_a_file_may_have_the_longest_name_and_no_other_is_touched() -> None:
+    Path("s.pdf.part").write_bytes(b"another")
+    longest = "s" * 251 + ".pdf"
+    run("--out", "s.pdf", "--key", longest, text=MATE)
+    assert Path("s.pdf.part").read_bytes() == b"another"
+    assert names() == ["s.pdf", "s.pdf.part", longest]
 
 
 # --- templates -------------------------------------------------------------------------------

@@ -165,6 +165,12 @@ def test_moves_have_figurines_or_the_letters_of_the_language() -> None:
         assert moves_of(entries(made)[0])[0].startswith("1.R")
 
 
+def test_what_signs_say_of_a_position_is_printed_too() -> None:
+    (made,) = card_of_game("1. e4 $1 $14 e5 $3 (1... a6 $16 $37 $220) 2. Nf3 $10 *")
+    blocks = entries(Lesson(items=(made,)))[0].blocks
+    assert [move.signs for block in blocks for move in block.moves] == ["! ⩲", "!!", " ± ↑", " ="]
+
+
 def test_small_boards_have_the_moves_as_arrows() -> None:
     first, *_ = entries(Lesson(items=(mate(),)), key_form="boards")
     assert first.board

@@ -57,6 +57,16 @@ def test_a_process_that_has_died_is_replaced(pool: Pool) -> None:
     assert first not in pool._idle
 
 
+def test_however_many_have_died_meanwhile_a_new_one_answers(pool: Pool) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        drawn = [*threads.map(lambda _: pool.to_png(SVG, 40, 96), range(32))]
+    assert len(pool._idle) > 1
+    for process in pool._idle:
+        process._process.kill()
+        process._process.wait()
+    assert pool.to_png(SVG, 40, 96) == drawn[0]
+
+
 def test_a_process_that_dies_again_and_again_is_given_up(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

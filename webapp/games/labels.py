@@ -239,6 +239,9 @@ def piece_name(
     return gettext(CUSTOM.sides.piece_of[is_second]).format(piece=piece)
 
 
+NAGS_OF_SIDES = range(14, 140)
+"""The signs of which each even one says of the first side what the next says of the second."""
+
 MORE_SIGNS: dict[int, tuple[str, str]] = {
     10: ("=", "Equal"),
     13: ("∞", "Unclear"),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.games.labels import MORE_SIGNS, NAGS_OF_SIDES
 from webapp.language import gettext
 from webapp.model.line import Line, children
 from webapp.model.position import Position
@@ -23,7 +24,14 @@ many lines are in it; a lesson of a hundred long games takes one.
 """
 
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""Signs of moves by their numbers (PGN standard §10)."""
+"""Signs of moves by their numbers (PGN standard §10), printed right behind the move."""
+
+_FURTHER_SIGNS = {
+    # Most have the same sign for both sides.
+    **{nag + 1: sign for nag, (sign, _) in MORE_SIGNS.items() if nag in NAGS_OF_SIDES},
+    **{nag: sign for nag, (sign, _) in MORE_SIGNS.items()},
+}
+"""Signs that stand apart from the move, as “±”."""
 
 _LETTERS = "K Q R B N"
 
@@ -127,5 +135,10 @@ def _written(
         number = f"{before.fullmove}."
     elif anew:
         number = f"{before.fullmove}…"
-    signs = "".join(SIGNS.get(nag, "") for nag in ply.nags)
-    return PrintedMove(number, name, signs, ply.before, ply.after)
+    return PrintedMove(number, name, _signs(ply.nags), ply.before, ply.after)
+
+
+def _signs(nags: Sequence[int]) -> str:
+    """The signs behind a move: `!? ±`; numbers without a sign are for programs."""
+    apart = dict.fromkeys(_FURTHER_SIGNS[nag] for nag in nags if nag in _FURTHER_SIGNS)
+    return " ".join(["".join(SIGNS.get(nag, "") for nag in nags), *apart]).rstrip()

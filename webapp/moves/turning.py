@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import BoardKind, Hand, other
+from webapp.games.labels import NAGS_OF_SIDES
 from webapp.games.pieces import canonical_hand
 from webapp.model.line import Line, Move, Ply
 from webapp.model.marks import Mark
@@ -30,9 +31,6 @@ Numbers = dict[int, int]
 """The numbers that plies have in another line, by their numbers in the first; -1 for the start."""
 
 _RESULTS: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0"}
-
-_NAGS_OF_SIDES = range(14, 140)
-"""The signs of which each even one says of the first side what the next says of the second."""
 
 
 def turned_position(position: Position, turn: Turn) -> Position:
@@ -149,7 +147,7 @@ def _moved(move: Move, to: Callable[[int], int], turn: Turn) -> Move:
 
 
 def _nag(nag: int, turn: Turn) -> int:
-    return nag ^ 1 if turn == "swap" and nag in _NAGS_OF_SIDES else nag
+    return nag ^ 1 if turn == "swap" and nag in NAGS_OF_SIDES else nag
 
 
 def _marked(marks: tuple[Mark, ...], to: Callable[[int], int]) -> tuple[Mark, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,6 +40,7 @@ from webapp.terminal.run import (
 )
 from webapp.terminal.speaking import Failure
 from webapp.terminal.texts import texts_in
+from webapp.terminal.written import write_all
 from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet
 from webapp.worksheets.making import FORMS, PPI, has_key, sheets_of
@@ -124,7 +125,7 @@ class _Run:
         self._check_usage()
         values = self._template()
         if not self._targets:
-            self._save_template(options_with(PaperOptions(), values, asked.given))
+            write_all(self._saved_template(options_with(PaperOptions(), values, asked.given)))
             return 0
         with ExitStack() as stack:
             self._begin_bar(stack)
@@ -136,9 +137,7 @@ class _Run:
             key = "end" if self._key_at_end else "none" if asked.key else options.key
             options = replace(options, key=key)
             files = self._made(lesson, options, stack)
-            self._save_template(options)
-            for path, content in files:
-                _write(path, content)
+            write_all([*files, *self._saved_template(options)])
         self._say_end()
         if options.key == "separate" and not asked.key:
             said = gettext("The answer key was not written: name a file for it with --key FILE.")
@@ -184,9 +183,9 @@ class _Run:
             args = {"file": visible(file), "reason": getattr(error, "strerror", "") or error}
             raise Failure(gettext("Cannot read %(file)s: %(reason)s.") % args) from error
 
-    def _save_template(self, options: PaperOptions) -> None:
+    def _saved_template(self, options: PaperOptions) -> Iterator[tuple[Path, bytes]]:
         if self._asked.save_template:
-            _write(Path(self._asked.save_template), write_template(options).encode())
+            yield Path(self._asked.save_template), write_template(options).encode()
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -361,24 +360,3 @@ def _joined(lessons: Sequence[Lesson]) -> Iterator[Item]:
 def _is_same(path: Path, other: Path) -> bool:
     """Whether both are the same file, which need not be there yet."""
     return os.path.realpath(path) == os.path.realpath(other)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Writes a file, in the place of an earlier one only once it is whole. Raises Failure."""
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f"{target.name}.part")
-    try:
-        if target.exists() and not target.is_file():
-            # A device, or a pipe.
-            target.write_bytes(content)
-            return
-        try:
-            draft.write_bytes(content)
-            draft.replace(target)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
-            raise
-    except OSError as error:
-        args = {"reason": f"{visible(str(path))}: {error.strerror}"}
-        raise Failure(gettext("Cannot write: %(reason)s.") % args) from error

@@ -11,7 +11,7 @@ from webapp.lessons.paper import OptionError, PaperOptions, options_of
 from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.pictures.words import file_name
 from webapp.wire.shapes import TooManyValuesError, WireError, decoded
-from webapp.worksheets.asked import AnsweredWorksheet, AskedWorksheet
+from webapp.worksheets.asked import PAGES, AnsweredWorksheet, AskedWorksheet
 from webapp.worksheets.making import FORMS, has_key, lesson_of_cards, make, sheets_of
 from webapp.worksheets.pages import geometry_of
 from webapp.worksheets.typeset import Typesetter
@@ -48,9 +48,11 @@ class Answering:
             options = for_students(options)
         if asked.cards is not None:
             lesson = lesson_of_cards(lesson, asked.cards)
-        if asked.form in FORMS:
-            return self._file(asked, lesson, options)
-        return self._pages(asked, lesson, options)
+        if asked.form == PAGES:
+            return self._pages(asked, lesson, options)
+        if asked.form not in FORMS:
+            raise WireError(f"“form” must be one of: {', '.join((PAGES, *FORMS))}")
+        return self._file(asked, lesson, options)
 
     def _file(
         self, asked: AskedWorksheet, lesson: Lesson, options: PaperOptions

@@ -119,6 +119,9 @@ _MM_PER_PT = 0.3528
 _WIDE = 0.62
 """The width of a wide letter, as a part of the em."""
 
+_SIGNS = str.maketrans({"⩲": "+/=", "⩱": "=/+", "⨀": "⊙"})
+"""Signs of moves that no font has, as they are written as well."""
+
 Said = tuple[str, str]
 """A text, and the language it is set in."""
 
@@ -344,7 +347,8 @@ class _Data:
             before, after = texts.said(move.before), texts.said(move.after)
             if before:
                 yield (*before, "words")
-            yield f"{move.number} {move.name}{move.signs}".strip(), own, "move"
+            signs = move.signs.translate(_SIGNS)
+            yield f"{move.number} {move.name}{signs}".strip(), own, "move"
             if after:
                 yield (*after, "words")
 

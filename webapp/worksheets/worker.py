@@ -3,7 +3,8 @@ else waits for them.
 
 A process runs this file. It is asked as `webapp.processes` says, each time with the JSON of an
 `AskedWorksheet`, and answers as `answering.py` has it, with nothing where it fails. It may have so
-much memory, and ends after so many answers, with all that has been remembered of them.
+much memory, and ends after so many answers, or a large one, with all that has been remembered of
+them: where there is no more memory it ends without an answer, and a new one is asked.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ STARTING = 10.0
 
 _NICE = 10
 _MOST_MEMORY = 2 << 30
+_MOST_KEPT = 512 << 20
+"""A process that keeps more memory behind an answer ends: hardly any of it is given back later."""
 _MOST_ANSWERS = 40
 
 
@@ -79,12 +82,23 @@ def main() -> None:
         alarm(math.ceil(LONGEST) + 1)
         try:
             found = answering.answer(message)
+        except MemoryError:
+            break
         except Exception:  # whatever it is, the next one may do
             found = b""
         alarm(0)
         target.write(LENGTH.pack(len(found)) + found)
         target.flush()
+        if _memory() > _MOST_KEPT:
+            break
     answering.close()
+
+
+def _memory() -> int:
+    """The bytes that this process has; 0 where the system does not say."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def _limit_memory() -> None:
