@@ -24,7 +24,11 @@ READY = b"!"
 
 
 class BusyError(Exception):
-    """Too many wait already, or the answer took too long."""
+    """Too many wait already, or all of them took too long."""
+
+
+class LateError(BusyError):
+    """The answer took too long."""
 
 
 class FailedError(Exception):
@@ -158,7 +162,7 @@ class _Process:
         """Whether it has begun to answer."""
 
     def ask(self, message: bytes, longest: float) -> bytes:
-        """The answer. Raises BusyError or _DiedError."""
+        """The answer. Raises LateError or _DiedError."""
         late = False
 
         def give_up() -> None:
@@ -172,7 +176,7 @@ class _Process:
         try:
             return self._answer(message)
         except (OSError, _DiedError) as error:
-            raise BusyError if late else _DiedError from error
+            raise LateError if late else _DiedError from error
         finally:
             timer.cancel()
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests.worksheets import lesson, words_of
 from webapp.lessons.shapes import lesson_to_json
-from webapp.processes import BusyError, FailedError
+from webapp.processes import BusyError, FailedError, LateError
 from webapp.web.worksheets import WORKERS
 from webapp.worksheets.making import FORMS, WorksheetForm
 from webapp.worksheets.worker import WorksheetWorkers
@@ -84,13 +84,17 @@ def test_what_cannot_be_is_said(client: FlaskClient) -> None:
         assert answer.get_json()["error"]["message"]
 
 
-@pytest.mark.parametrize(("error", "status"), [(BusyError, 503), (FailedError, 500)])
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(BusyError, 503, "busy"), (LateError, 503, "too-long"), (FailedError, 500, "not-made")],
+)
 def test_it_is_said_where_nothing_can_be_made(
     client: FlaskClient,
     workers: WorksheetWorkers,
     monkeypatch: pytest.MonkeyPatch,
     error: type[Exception],
     status: int,
+    code: str,
 ) -> None:
     def fails(*_args: object) -> bytes:
         raise error
@@ -98,6 +102,7 @@ def test_it_is_said_where_nothing_can_be_made(
     monkeypatch.setattr(workers, "ask", fails)
     answer = ask(client)
     assert answer.status_code == status
+    assert answer.get_json()["error"]["code"] == code
     assert answer.get_json()["error"]["message"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app
 
 from webapp.language import current, gettext
-from webapp.processes import BusyError, FailedError
+from webapp.processes import BusyError, FailedError, LateError
 from webapp.web.answers import body, busy_as_json, error_as_json, file_answer
 from webapp.web.lessons import limited
 from webapp.web.limits import WORKSHEET
@@ -36,6 +36,9 @@ def made(asked: AskedWorksheet, *, disposition: str = "attachment") -> Response:
     workers: WorksheetWorkers = current_app.extensions[WORKERS]
     try:
         answer, content = workers.make(asked)
+    except LateError:
+        said = gettext("This worksheet takes too long. Try it with fewer boards or versions.")
+        return error_as_json("too-long", said, 503)
     except BusyError:
         said = gettext("Too many worksheets are being made right now. Try again in a moment.")
         return busy_as_json(said, _AGAIN)
