@@ -177,6 +177,19 @@ def test_small_boards_have_the_moves_as_arrows() -> None:
     assert [(mark.kind, mark.colour) for mark in first.board.marks] == [("arrow", "green")]
 
 
+@pytest.mark.parametrize("chosen", [{"comments": False}, {"key_form": "boards"}])
+def test_moves_that_are_right_as_well_are_in_every_key(chosen: dict[str, Any]) -> None:
+    (made,) = card_of_game(
+        '[FEN "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1"]\n\n'
+        "1. Ra8# {words} (1. Rb8# $1 {words}) (1. Kf2 $2 Kf8 2. Ra8#) *"
+    )
+    entry = entries(Lesson(items=(made,)), **chosen)[0]
+    assert moves_of(entry) == ["1.Ra8#", "1.Rb8#"]
+    assert {move.after for block in entry.blocks for move in block.moves} == {""}
+    if entry.board:
+        assert [(mark.kind, mark.colour) for mark in entry.board.marks] == [("arrow", "green")] * 2
+
+
 def test_moves_of_other_games_are_in_their_own_writing() -> None:
     record = (
         "開始日時：2026/01/01\n手合割：平手\n手数----指手---------\n1 ７六歩(77)\n2 ３四歩(33)\n"

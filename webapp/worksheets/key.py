@@ -13,11 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.lessons.exercises import Exercise
-from webapp.lessons.model import Card
+from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.solving import marks_with_solution, solution_line
 from webapp.lessons.writing_out import Block, PrintedMove, written_out
-from webapp.model.line import Line, main_line
+from webapp.model.line import Line, Ply, children, main_line
 from webapp.model.marks import Mark, MarkKind
 from webapp.model.position import Position
 
@@ -95,13 +95,27 @@ def _answer(card: Card, number: int, options: PaperOptions, exercise: Exercise) 
 
 
 def _main_alone(line: Line) -> Line:
-    """The main moves without anything that is said of them but their signs."""
-    numbers = main_line(line)
-    plies = tuple(
-        replace(line.plies[number], parent=at - 1, before="", after="", marks=())
-        for at, number in enumerate(numbers)
-    )
-    return replace(line, plies=plies, comment="")
+    """The main moves, and of the variations those moves in their place that are right as well,
+    without anything that is said of them but their signs.
+    """
+    kept: dict[int, int] = {-1: -1}
+    plies: list[Ply] = []
+    right = {number for _, number in _right_beside(line)}
+    for number in sorted({*main_line(line), *right}):
+        ply = line.plies[number]
+        kept[number] = len(plies)
+        plies.append(replace(ply, parent=kept[ply.parent], before="", after="", marks=()))
+    return replace(line, plies=tuple(plies), comment="")
+
+
+def _right_beside(line: Line) -> Iterator[tuple[int, int]]:
+    """The moves that are right as well where the side that begins moves: how many moves of the main
+    line stand before each, and its number.
+    """
+    after = children(line)
+    for at, number in enumerate(main_line(line)):
+        beside = after[line.plies[number].parent][1:] if at % 2 == 0 else ()
+        yield from ((at, one) for one in beside if RIGHT_NAGS & {*line.plies[one].nags})
 
 
 def _short(blocks: Iterator[Block]) -> Iterator[Block]:
@@ -116,9 +130,12 @@ def _short(blocks: Iterator[Block]) -> Iterator[Block]:
 
 
 def _arrows(line: Line) -> Iterator[Mark]:
-    """The main moves as arrows, those of the side that begins in green; a drop is a circle."""
+    """The main moves as arrows, those of the side that begins in green, among them all that are
+    right as the first one; a drop is a circle.
+    """
     taken = set[tuple[int, int | None]]()
-    for at, number in enumerate(main_line(line)[:MOST_ARROWS]):
+    first = [(0, number) for at, number in _right_beside(line) if at == 0]
+    for at, number in [*enumerate(main_line(line)[:MOST_ARROWS]), *first]:
         move = line.plies[number].move
         if move.to is None:
             continue
