@@ -16,7 +16,10 @@ from webapp.document import parse
 from webapp.document.record_reading import read_record
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, Lesson, card_of_line, new_id
+from webapp.lessons.paper import PaperOptions
 from webapp.model.marks import parse_marks
+from webapp.worksheets.content import worksheet_of
+from webapp.worksheets.key import KeyEntry
 
 BACK_RANK = (
     '[FEN "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"]\n\n'
@@ -58,6 +61,11 @@ def lesson() -> Lesson:
         card(XIANGQI, task="红先，走哪一步最好？"),
     )
     return Lesson("Forks & pins", "", "secretnotes", ("secrettag",), items=items)
+
+
+def entries(made: Lesson, **options: Any) -> list[KeyEntry]:
+    found = worksheet_of(made, PaperOptions(**options), with_key=True).key
+    return [entry for entry in found if isinstance(entry, KeyEntry)]
 
 
 Box = tuple[float, float, float, float]

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from tests.tables import table
-from tests.worksheets import card, lesson, letters_of, mate, streams_of, tags_of, words_of
+from tests.worksheets import card, entries, lesson, letters_of, mate, streams_of, tags_of, words_of
 from webapp.games.board import BoardKind
-from webapp.language import use_language
 from webapp.lessons.fields import Shown
 from webapp.lessons.model import Card, Heading, Lesson, new_id
 from webapp.lessons.paper import OPTIONS, OptionError, PaperOptions, options_of
@@ -129,84 +128,6 @@ def test_an_option_that_cannot_be_is_named(values: dict[str, Any], name: str) ->
     with pytest.raises(OptionError) as told:
         options_of({"boards": 4, **values} if "boards" not in values else values)
     assert told.value.name == name
-
-
-# --- the key -------------------------------------------------------------------------------------
-
-
-def entries(made: Lesson, **options: Any) -> list[KeyEntry]:
-    found = worksheet_of(made, PaperOptions(**options), with_key=True).key
-    return [entry for entry in found if isinstance(entry, KeyEntry)]
-
-
-def moves_of(entry: KeyEntry) -> list[str]:
-    return [" ".join(f"{move.number}{move.name}" for move in block.moves) for block in entry.blocks]
-
-
-def test_the_key_has_moves_variations_comments_and_words() -> None:
-    first, second, *_ = entries(lesson())
-    assert moves_of(first) == ["1.Ra8#", "1.Kf2 1…Kf8"]
-    assert first.words == "secretwords"
-    assert first.blocks[0].moves[0].after == "secretcomment"
-    assert second.board
-    assert [mark.kind for mark in second.board.marks] == ["arrow", "label"]
-
-
-def test_the_key_has_the_main_moves_alone_where_that_is_chosen() -> None:
-    first, *_ = entries(lesson(), comments=False)
-    assert moves_of(first) == ["1.Ra8#"]
-    assert first.blocks[0].moves[0].after == ""
-
-
-def test_moves_have_figurines_or_the_letters_of_the_language() -> None:
-    made = Lesson(items=(mate(),))
-    assert moves_of(entries(made, letters="figurines")[0]) == ["1.♖a8#", "1.♔f2 1…♔f8"]
-    with use_language("ja"):
-        assert moves_of(entries(made)[0])[0].startswith("1.R")
-
-
-def test_what_signs_say_of_a_position_is_printed_too() -> None:
-    (made,) = card_of_game("1. e4 $1 $14 e5 $3 (1... a6 $16 $37 $220) 2. Nf3 $10 *")
-    blocks = entries(Lesson(items=(made,)))[0].blocks
-    assert [move.signs for block in blocks for move in block.moves] == ["! ⩲", "!!", " ± ↑", " ="]
-
-
-def test_small_boards_have_the_moves_as_arrows() -> None:
-    first, *_ = entries(Lesson(items=(mate(),)), key_form="boards")
-    assert first.board
-    assert [(mark.kind, mark.colour) for mark in first.board.marks] == [("arrow", "green")]
-
-
-@pytest.mark.parametrize("chosen", [{"comments": False}, {"key_form": "boards"}])
-def test_moves_that_are_right_as_well_are_in_every_key(chosen: dict[str, Any]) -> None:
-    (made,) = card_of_game(
-        '[FEN "6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1"]\n\n'
-        "1. Ra8# {words} (1. Rb8# $1 {words}) (1. Kf2 $2 Kf8 2. Ra8#) *"
-    )
-    entry = entries(Lesson(items=(made,)), **chosen)[0]
-    assert moves_of(entry) == ["1.Ra8#", "1.Rb8#"]
-    assert {move.after for block in entry.blocks for move in block.moves} == {""}
-    if entry.board:
-        assert [(mark.kind, mark.colour) for mark in entry.board.marks] == [("arrow", "green")] * 2
-
-
-def test_moves_of_other_games_are_in_their_own_writing() -> None:
-    record = (
-        "開始日時：2026/01/01\n手合割：平手\n手数----指手---------\n1 ７六歩(77)\n2 ３四歩(33)\n"
-    )
-    made = Lesson(items=tuple(card_of_game(record)))
-    assert moves_of(entries(made)[0]) == ["1.☗７六歩 2.☖３四歩"] or "７六歩" in str(
-        moves_of(entries(made)[0])
-    )
-
-
-def card_of_game(text: str) -> Iterator[Card]:
-    from webapp.document.record_reading import read_record
-    from webapp.lessons.model import card_of_line
-
-    record = read_record(text)
-    assert record
-    yield card_of_line(record.line)
 
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -413,6 +334,20 @@ def test_exercises_have_their_answers_in_the_key_alone(typesetter: Typesetter) -
     assert answers[1].comment == "2"
     assert answers[2].board
     assert answers[2].board.position == put.position
+
+
+def test_what_an_answer_depends_on_is_seen_whatever_is_chosen() -> None:
+    def board(exercise: str) -> BoardBlock:
+        made = Lesson(items=(card("4k4/9/9/9/9/9/9/9/4K4 w G 2"),))
+        chosen = PaperOptions(exercise=exercise, hands=False, turn="off")
+        (block,) = worksheet_of(made, chosen).boards
+        return block
+
+    for exercise, turn in (("possible", "Gote to move"), ("count", ""), ("", "")):
+        block = board(exercise)
+        assert block.to_move == turn
+        assert block.picture
+        assert block.picture.looks.hands == bool(exercise)
 
 
 def test_a_worksheet_can_have_one_exercise_for_all() -> None:

@@ -217,7 +217,7 @@ class _Making:
         title = seen_at_once(card)["title"].strip() if options.titles else ""
         tasks = [card.task.strip()] if options.tasks and card.shown.task in _ASKED else []
         lines, picture = options.lines, None
-        turn = self._turn(card, position) if position else ("", "")
+        turn = self._turn(card, position, exercise) if position else ("", "")
         if position is not None and len(position.squares) <= MOST_SQUARES:
             marks = marks_of(card) if options.marks else ()
             if exercise:
@@ -227,9 +227,10 @@ class _Making:
                 turn = turn if exercise.position == position else ("", "")
                 position, marks = exercise.position, exercise.marks
             looks = self._looks(card, position)
-            if exercise and exercise.answered == "names":
-                # Coordinates would say the names that are asked for.
-                looks = replace(looks, coordinates="off")
+            if exercise:
+                # What is asked for may depend on pieces in hand; coordinates would say names.
+                shown = "off" if exercise.answered == "names" else looks.coordinates
+                looks = replace(looks, hands=True, coordinates=shown)
             is_told = exercise is None or not exercise.board_tells
             picture = Picture(position, marks, looks, is_told)
         task = "\n".join(dict.fromkeys(filter(None, tasks)))
@@ -248,10 +249,11 @@ class _Making:
             card.new_page,
         )
 
-    def _turn(self, card: Card, position: Position) -> tuple[str, str]:
-        """Who is to move: in words, and as a sign."""
+    def _turn(self, card: Card, position: Position, exercise: Exercise | None) -> tuple[str, str]:
+        """Who is to move: in words, and as a sign. Said always where an answer depends on it."""
         second = position.turn == "second"
-        if self._options.turn == "words":
+        is_asked = exercise is not None and exercise.turn_matters
+        if self._options.turn == "words" or (self._options.turn == "off" and is_asked):
             sides = labels.sides(position.game, handicap=card.has_handicap)
             return sides.to_move[second], ""
         if self._options.turn == "circle":

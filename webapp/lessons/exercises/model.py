@@ -75,6 +75,11 @@ class Exercise(Struct, frozen=True):
         """Whether the board in words, as for those who do not see it, would say the answer."""
         return self.answered in ("text", "names")
 
+    @property
+    def turn_matters(self) -> bool:
+        """Whether the answer depends on the side to move, and the task does not say it."""
+        return self.name == "possible"
+
 
 class Subject(NamedTuple):
     """A position for an exercise, and what else is known of the card.
