@@ -353,3 +353,12 @@ def test_what_an_answer_depends_on_is_seen_whatever_is_chosen() -> None:
 def test_a_worksheet_can_have_one_exercise_for_all() -> None:
     sheet = worksheet_of(lesson(), PaperOptions(exercise="check", tasks=False))
     assert all("check" in board.task for board in sheet.boards[:2])
+
+
+def test_boards_that_an_exercise_does_not_fit_are_told() -> None:
+    empty, full = card("8/8/8/8/8/8/8/8 w - - 0 1"), card("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    made = Lesson(items=(full, empty, Card(new_id(), title="words"), empty, empty, full))
+    first, second = sheets_of(made, PaperOptions(exercise="checks", versions=2), with_key=False)
+    assert "No exercise could be made for boards 2, 4, 5." in first.notes
+    assert not any("exercise" in note for note in second.notes)
+    assert not worksheet_of(made).without

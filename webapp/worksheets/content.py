@@ -109,6 +109,7 @@ class Worksheet(Struct, frozen=True):
     key       the solutions, in order
     points    of all boards together
     notes     what the teacher is to know, such as cards that were not turned
+    without   the numbers of boards for which an exercise was wanted, and none could be made
     """
 
     title: str
@@ -121,6 +122,7 @@ class Worksheet(Struct, frozen=True):
     address: str = ""
     points: int = 0
     notes: tuple[str, ...] = ()
+    without: tuple[int, ...] = ()
 
     @property
     def boards(self) -> tuple[BoardBlock, ...]:
@@ -177,6 +179,7 @@ class _Making:
         lesson, options = self._lesson, self._options
         blocks: list[Block] = []
         key: list[KeyEntry | KeyHeading] = []
+        without: list[int] = []
         for item in () if options.empty else lesson.items:
             if isinstance(item, Heading):
                 if options.headings:
@@ -189,6 +192,8 @@ class _Making:
             if block is None:
                 continue
             blocks.append(block)
+            if block.picture and exercise is None and (item.exercise or options.exercise):
+                without.append(block.number)
             if with_key:
                 key.append(entry_of(item, block.number, options, self._until, exercise))
         if options.empty:
@@ -204,6 +209,7 @@ class _Making:
             address if options.qr else "",
             sum(block.points for block in blocks if isinstance(block, BoardBlock)),
             tuple(notes),
+            tuple(without),
         )
 
     def _heading(self, heading: Heading) -> Iterator[HeadingBlock]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.language import ngettext
 from webapp.lessons.model import Card, Item, Lesson
 from webapp.lessons.paper import PaperOptions
 from webapp.worksheets.asked import Part
 from webapp.worksheets.content import Worksheet, worksheet_of
 from webapp.worksheets.typeset import PageForm, Typesetter
-from webapp.worksheets.unturned import unturned_in_words
+from webapp.worksheets.unturned import ranges, unturned_in_words
 from webapp.worksheets.versions import versions_of
 
 MOST_PAGES = 200
@@ -69,7 +70,7 @@ def sheets_of(
     )
     # For the teacher, in the language that is current, whatever that of the sheet is.
     notes = [list(unturned_in_words(version.unturned)) for version in versions]
-    return tuple(
+    first, *others = (
         worksheet_of(
             version.lesson,
             options,
@@ -80,6 +81,18 @@ def sheets_of(
         )
         for version, told in zip(versions, notes, strict=True)
     )
+    return replace(first, notes=(*first.notes, *_without_exercise(first))), *others
+
+
+def _without_exercise(sheet: Worksheet) -> Iterator[str]:
+    """The boards that an exercise was wanted for, and have none."""
+    if sheet.without:
+        said = ngettext(
+            "No exercise could be made for board %(numbers)s.",
+            "No exercise could be made for boards %(numbers)s.",
+            len(sheet.without),
+        )
+        yield said % {"numbers": ranges(sheet.without)}
 
 
 def lesson_of_cards(lesson: Lesson, ids: Sequence[str]) -> Lesson:

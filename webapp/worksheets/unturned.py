@@ -86,10 +86,10 @@ def unturned_in_words(unturned: Iterable[Unturned]) -> Iterator[str]:
         together.setdefault((one.turns, reason), []).append(one.number)
     for (turns, reason), numbers in together.items():
         sentence = ngettext(*SENTENCES[turns], len(numbers))
-        yield sentence % {"numbers": _ranges(numbers), "reason": reason}
+        yield sentence % {"numbers": ranges(numbers), "reason": reason}
 
 
-def _ranges(numbers: Sequence[int]) -> str:
+def ranges(numbers: Sequence[int]) -> str:
     """Rising numbers, three and more in a row as a range: `2, 5–7`."""
     runs: list[list[int]] = []
     for number in numbers:
