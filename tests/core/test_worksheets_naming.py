@@ -70,6 +70,8 @@ ROWS: dict[tuple[Game, str], str] = {
         E4 | **h8** | «h8» | (h8) | h8. | auf h8 | en h8 | h8のルーク | 车在h8 | 룩을 h8에
         a1-h8 | the a1-h8 diagonal | P-K4 | N-KB3 | KB7 | dark squares | light-squared bishop
         dark-square | schwarzfeldriger Läufer | weißfeldrig | cases noires | casillas blancas
+        dunkelfeldriger Läufer | hellfeldrig | the dark bishop | casillas oscuras | casa nera
+        zwarte velden | witveldige loper | casas pretas | casa escura | 어두운 칸 | 深色格
         чернопольный слон | 黒マス | 白格 | left rook | on the left | on the right side
         to the left of the king | right-hand corner | die linke Seite | rechts | à gauche
         izquierda | слева | til venstre | vänster | vlevo | ซ้าย | справа | 左 | 右上 | 왼쪽

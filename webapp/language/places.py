@@ -62,7 +62,12 @@ _ROWS: Mapping[str, str] = {
     " | casa scura | casa chiara | campo scuro | campo chiaro | campochiaro | camposcuro"
     " | чернопол* | чёрнопол* | белопол* | черн* пол* | чёрн* пол* | бел* пол* | czarnopol*"
     " | białopol* | 黒マス | 白マス | 黒いマス | 白いマス | 黑格 | 白格 | 흑칸 | 백칸"
-    " | 검은 칸 | 흰 칸 | 흑색 칸 | 백색 칸",
+    " | 검은 칸 | 흰 칸 | 흑색 칸 | 백색 칸 | 어두운 칸 | 밝은 칸 | dunkelfeld* | hellfeld*"
+    " | dark bishop* | light bishop* | cases sombres | cases claires | casillas oscuras"
+    " | casillas claras | casilla oscura | casilla clara | casa nera | casa bianca | case scure"
+    " | case chiare | casas escuras | casas claras | casas pretas | casas brancas | casa escura"
+    " | casa clara | casa preta | casa branca | zwarte veld* | witte veld* | donkere veld*"
+    " | lichte veld* | zwartveld* | witveld* | 深色格 | 浅色格",
     "side": "white | whites | black | blacks | weiß* | weiss* | schwarz* | blanc | blancs"
     " | blanche | blanches | noir* | blanco* | blanca* | negro* | negra* | bianc* | nero"
     " | neri | nera | nere | wit | witte | zwart | zwarte | бел* | черн* | чёрн* | branco*"
