@@ -156,6 +156,26 @@ def test_pages_follow_the_options_which_are_kept_with_the_lesson_and_can_be_undo
     expect(option(desk, "points")).to_have_value("0")
 
 
+def test_options_can_be_undone_in_whatever_order_they_were_chosen(desk: Desk) -> None:
+    server = Server(desk)
+    begin(desk)
+    lesson = Another(desk)
+    to_worksheet(desk)
+    option(desk, "orientation").select_option("landscape")
+    boards(desk, 1).click()
+    wanted = {"boards": 1, "orientation": "landscape"}
+    is_saved(desk)
+    wait_for(desk.page, lambda: lesson.state["fields"].get("worksheet") == wanted)
+    # What the server has kept comes back.
+    lesson.save(title="Endings")
+    hear(desk)
+    expect(desk.page.locator("#title")).to_have_value("Endings")
+    for left in ({"orientation": "landscape"}, {}):
+        desk.action("undo").click()
+        turn(desk, RESTS_FOR)
+        wait_for(desk.page, lambda left=left: server.options == left)  # type: ignore[misc]
+
+
 def test_all_of_it_goes_by_keys(desk: Desk) -> None:
     server = Server(desk)
     begin(desk)
