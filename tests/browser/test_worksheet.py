@@ -328,20 +328,22 @@ def test_while_the_server_is_away_pages_stay_and_it_is_tried_again(desk: Desk) -
 def test_a_qr_code_leads_to_the_page_of_the_students_once_there_is_one(desk: Desk) -> None:
     server = Server(desk)
     begin(desk)
-    lesson = Another(desk)
     to_worksheet(desk)
     desk.page.locator(".worksheet-form summary", has_text="Title, header and footer").click()
     option(desk, "qr").check()
     expect(said(desk)).to_contain_text("A QR code needs the link for students.")
-    desk.press("Escape")
-    origin = "/".join(desk.page.url.split("/")[:3])
-    headers = {"Content-Type": "application/json", "Origin": origin}
-    link = json.dumps({"role": "student", "open": True})
-    answer = desk.page.request.post(f"{lesson.path}/links", data=link, headers=headers)
-    token = answer.json()["student"]
-    desk.mode("worksheet").click()
+    # It is opened from here, and closed again.
+    desk.action("share").click()
+    is_open = desk.page.locator("dialog[open] [data-role=student] [type=checkbox]")
+    is_open.check()
+    address = desk.page.locator("dialog[open] [data-role=student] .link")
+    expect(address).to_have_value(re.compile("/l/.+"))
+    token = address.input_value().rpartition("/")[2]
+    turn(desk, RESTS_FOR)
     wait_for(desk.page, lambda: server.asked[-1].get("address", "").endswith(f"/l/{token}"))
     expect(said(desk)).to_be_empty()
+    is_open.uncheck()
+    expect(said(desk)).to_contain_text("A QR code needs the link for students.")
 
 
 def test_the_browser_prints_the_pages_and_nothing_else(desk: Desk) -> None:

@@ -84,6 +84,10 @@ export class Worksheet {
     state.addEventListener("change", () => this.#on !== (state.panel === "worksheet") && this.#show());
     sync.addEventListener("status", () => sync.offline || this.#pages.again());
     root.addEventListener("chosen", () => this.#show());
+    root.addEventListener("links", () => {
+      this.#link.forget();
+      this.#show();
+    });
     this.#pages.addEventListener("change", () => this.#draw());
     this.#link.addEventListener("change", () => {
       this.#show();
