@@ -391,6 +391,11 @@ def test_settings_are_named_used_for_another_lesson_and_deleted(desk: Desk) -> N
     named.locator("summary").click()
     menu.select_option("My homework")
     expect(boards(desk, 4).locator("input")).to_be_checked()
+    # What is chosen since is not saved, until they are chosen again.
+    option(desk, "orientation").select_option("landscape")
+    expect(menu.locator("option:checked")).to_have_text("not saved")
+    menu.select_option("My homework")
+    expect(option(desk, "orientation")).to_have_value("portrait")
     named.get_by_role("button", name="Delete these settings").click()
     notice(desk, "The settings “My homework” were deleted.")
     expect(menu.locator("option:not([hidden])")).to_have_count(1)
