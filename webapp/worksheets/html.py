@@ -127,7 +127,7 @@ class _Page:
             "bottom-right": number,
         }
         boxes = "".join(
-            f"@{place} {{ content: {said}; color: #595959; font-size: {page.size * 0.85:g}pt; }} "
+            f"@{place} {{ content: {said}; color: #595959; font-size: {page.edge:g}pt; }} "
             for place, said in margins.items()
             if said not in ("", '""')
         )
@@ -136,7 +136,7 @@ class _Page:
         named = "".join(
             f".v{at} {{ page: v{at}; }}\n"
             f"@page v{at} {{ @bottom-center {{ content: {css_text(version_with_seed(sheet))}; "
-            f"font-size: {page.size * 0.75:g}pt; }} }}\n"
+            f"font-size: {page.edge * 0.9:g}pt; }} }}\n"
             for at, sheet in enumerate(sheets)
             if sheet.version
         )

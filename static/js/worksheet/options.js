@@ -10,7 +10,8 @@ let usual = {};
 
 /** What each may be used for depends on others: those that have no say just now. */
 const USED = {
-  boards: ({ kind }) => kind === "sheet",
+  ...Object.fromEntries(["boards", "class_name", "name_line", "instructions", "qr", "lines"].map((name) => [name, ({ kind }) => kind === "sheet"])),
+  ...Object.fromEntries(["headings", "page_numbers", "key"].map((name) => [name, ({ kind }) => kind !== "cards"])),
   shuffle: ({ versions }) => versions > 1,
   turned: ({ versions }) => versions > 1,
   seed: ({ versions }) => versions > 1,
