@@ -254,6 +254,28 @@ def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> No
     assert (server.asked[-1]["form"], server.asked[-1]["part"]) == ("png", "sheet")
 
 
+def test_a_key_of_its_own_is_one_more_press_and_cards_without_backs_are_told_of(desk: Desk) -> None:
+    server = Server(desk)
+    begin(desk)
+    to_worksheet(desk)
+    pdf = desk.page.locator(".worksheet-files .primary")
+    option(desk, "key").select_option("separate")
+    with desk.page.expect_download():
+        pdf.click()
+    with desk.page.expect_download():
+        desk.notice.get_by_role("button", name="Save the answer key too").click()
+    assert (server.asked[-1]["form"], server.asked[-1]["part"]) == ("pdf", "key")
+    notice(desk, "Answer key saved.")
+    desk.page.locator("[data-group=head] summary").click()
+    expect(option(desk, "instructions")).to_be_enabled()
+    option(desk, "kind").select_option("cards")
+    for name in ("boards", "instructions", "key"):
+        expect(option(desk, name).first).to_be_disabled()
+    with desk.page.expect_download():
+        desk.page.get_by_role("button", name="Word (DOCX)").click()
+    notice(desk, "Only the PDF has them on the backs of the cards.")
+
+
 def test_one_position_has_a_worksheet_too_which_next_time_looks_the_same(desk: Desk) -> None:
     server = Server(desk)
     to_worksheet(desk)
