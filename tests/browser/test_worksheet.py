@@ -221,6 +221,12 @@ def test_a_card_that_is_opened_brings_its_page_into_sight(desk: Desk) -> None:
     expect(pages(desk).nth(3)).to_be_in_viewport(ratio=1)
     cards(desk).first.click()
     expect(pages(desk).first).to_be_in_viewport(ratio=1)
+    # Nor is the one lost that was worked at meanwhile.
+    desk.mode("task").click()
+    cards(desk).nth(25).click()
+    expect(desk.page.locator(".task-panel")).to_be_visible()
+    desk.mode("worksheet").click()
+    expect(pages(desk).nth(4)).to_be_in_viewport(ratio=1)
 
 
 def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> None:

@@ -2,7 +2,8 @@
  * The worksheet: its pages in place of the board and the options beside them, the menu of *Print*, and
  * the files. Loaded when it is first looked at or printed.
  *
- * Mutable here: whether it is looked at, and what the print dialog of the browser waits for.
+ * Mutable here: whether it is looked at, which card is followed, and what the print dialog of the browser
+ * waits for.
  */
 
 import { knowFields } from "../cards/fields.js";
@@ -36,6 +37,7 @@ export class Worksheet {
   #panel;
   #on = false;
   #card = null; // the one that is open
+  #follows = false; // whether its page is still to be brought into sight
   #printing = false;
   #rests = TYPING_RESTS;
 
@@ -190,6 +192,7 @@ export class Worksheet {
       this.#on = panel === "worksheet";
       this.#parts.notices.announce(say(this.#on ? "worksheet-opened" : "worksheet-closed"));
       if (!this.#on) this.#pages.rest();
+      this.#follows = this.#on;
       this.#link.forget();
     }
     if (!this.#on) return;
@@ -205,11 +208,13 @@ export class Worksheet {
     this.#followCard();
   }
 
-  /** Brings the page of a card into sight that has been opened. */
+  /** Brings the page of a card into sight that has been opened, once it is known. */
   #followCard() {
     const { card } = this.#parts.store.current;
-    if (card === this.#card) return;
+    this.#follows ||= card !== this.#card;
     this.#card = card;
+    if (!this.#follows || !this.#pages.isKnown) return;
+    this.#follows = false;
     this.#preview.show(this.#pages.told.places[this.#kept.cardsOf(this.#chosen).ids.indexOf(card)]);
   }
 
@@ -226,6 +231,7 @@ export class Worksheet {
     writeLines(this.#view.querySelector(".worksheet-said"), lines.filter(Boolean));
     this.#preview.draw();
     this.#drawSums();
+    if (this.#on) this.#followCard();
   }
 
   #drawSums() {
