@@ -445,9 +445,7 @@ def test_what_is_said_of_a_lesson_leaves_the_buttons_of_the_bar_where_they_are(
     places = [desk.action(name).bounding_box() for name in ("print", "undo", "settings")]
     desk.paste(f"# One\n{START}\n# Two\n{START}")
     expect(desk.notice.get_by_role("button").first).to_be_visible()
-    assert places == [
-        desk.action(name).bounding_box() for name in ("print", "undo", "settings")
-    ]
+    assert places == [desk.action(name).bounding_box() for name in ("print", "undo", "settings")]
     assert desk.notice.locator("p").evaluate(LINES_AND_TITLE)[0] <= 2
     assert desk.page.evaluate(UNDER) == []
     # The languages, whose place it may have, are there for the keyboard and again when it goes.

@@ -93,7 +93,7 @@ class Answering:
 
 
 def _held_in(form: str) -> str:
-    """What a ZIP holds, as its name says: there may be several of one worksheet."""
+    """The contents of a ZIP for its name, as there may be several of one worksheet."""
     said = {
         "png": gettext("pages (PNG)"),
         "svg": gettext("pages (SVG)"),
