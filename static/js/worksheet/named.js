@@ -28,7 +28,9 @@ export class Named extends EventTarget {
     super();
     this.#part = part;
     this.#parts = parts;
+    // Once more where the server was away at first.
     part.addEventListener("toggle", () => part.open && !this.#sheets && this.#load());
+    this.#of("choose").addEventListener("focus", () => !this.#sheets && this.#load());
     this.#of("choose").addEventListener("change", ({ target }) => this.#use(this.#sheets?.[target.selectedIndex - OWN]));
     this.#of("delete").addEventListener("click", () => this.#delete(this.#used));
     this.#of("keep").addEventListener("click", () => this.#keep(this.#of("name").value.trim()));
