@@ -28,13 +28,15 @@ _WIDE = 130
 _DEEPEST = 8
 """Variations within variations of so many are no further indented."""
 
+_LETTERS = """font-family: "Source Sans 3", Calibri, Carlito, "Helvetica Neue", Arial, "Yu Gothic",
+    "Hiragino Sans", "Microsoft YaHei", "PingFang SC", "Malgun Gothic", "Apple SD Gothic Neo",
+    "Noto Sans CJK JP", sans-serif;"""
+"""Those of pages and of what stands on them, as the edge of a page has none of its body."""
+
 _SHEET = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; background: #fff; color: #1f1f1f; line-height: 1.25;
-  font-family: "Source Sans 3", Calibri, Carlito, "Helvetica Neue", Arial, "Yu Gothic",
-    "Hiragino Sans", "Microsoft YaHei", "PingFang SC", "Malgun Gothic", "Apple SD Gothic Neo",
-    "Noto Sans CJK JP", sans-serif; }
+body { margin: 0 auto; background: #fff; color: #1f1f1f; line-height: 1.25; }
 h1, h2, h3, p { margin: 0 0 1mm; overflow-wrap: anywhere; }
 h1 { font-size: 1.7em; }
 h2 { margin: 2mm 0 1.5mm; font-size: 1.25em; break-after: avoid; }
@@ -143,8 +145,9 @@ class _Page:
         return (
             f"{_SHEET}{_DEPTHS}"
             f"@page {{ size: {page.width:g}mm {page.height:g}mm; margin: {page.margin:g}mm; "
-            f"{boxes}}}\n{named}"
-            f"body {{ max-width: calc({across} + 16mm); font-size: {page.size:g}pt; }}\n"
+            f"{_LETTERS} {boxes}}}\n{named}"
+            f"body {{ max-width: calc({across} + 16mm); font-size: {page.size:g}pt; "
+            f"{_LETTERS} }}\n"
             f".row {{ grid-template-columns: {columns}; column-gap: {page.gutter:g}mm; "
             f"margin-bottom: {page.between:g}mm; }}\n"
             f".to-write {{ height: {page.line:g}mm; }}\n"
