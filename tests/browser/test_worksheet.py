@@ -369,7 +369,7 @@ def test_a_qr_code_leads_to_the_page_of_the_students_once_there_is_one(desk: Des
     token = address.input_value().rpartition("/")[2]
     turn(desk, RESTS_FOR)
     wait_for(desk.page, lambda: server.asked[-1].get("address", "").endswith(f"/l/{token}"))
-    expect(said(desk)).to_be_empty()
+    expect(said(desk)).to_have_text(re.compile("^Only this computer can open the page"))
     is_open.uncheck()
     expect(said(desk)).to_contain_text("A QR code needs the link for students.")
 

@@ -225,6 +225,7 @@ export class Worksheet {
       away && (problem || say("worksheet-away")),
       !away && problem,
       this.#address === "" && say("worksheet-no-link"),
+      this.#address && this.#link.isAlone && say("worksheet-link-alone"),
       missing && say("worksheet-missing", { characters: missing }),
       ...said,
     ];
