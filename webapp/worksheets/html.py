@@ -134,6 +134,7 @@ class _Page:
             if said not in ("", '""')
         )
         across = f"{room.across:g}mm"
+        aligned = "text-align: center; " if options.kind == "poster" else ""
         columns = f"repeat({page.columns}, minmax(0, 1fr))"
         named = "".join(
             f".v{at} {{ page: v{at}; }}\n"
@@ -148,7 +149,7 @@ class _Page:
             f"{_LETTERS} {boxes}}}\n{named}"
             f"body {{ max-width: calc({across} + 16mm); font-size: {page.size:g}pt; "
             f"{_LETTERS} }}\n"
-            f".row {{ grid-template-columns: {columns}; column-gap: {page.gutter:g}mm; "
+            f".row {{ {aligned}grid-template-columns: {columns}; column-gap: {page.gutter:g}mm; "
             f"margin-bottom: {page.between:g}mm; }}\n"
             f".to-write {{ height: {page.line:g}mm; }}\n"
         )
