@@ -124,6 +124,15 @@ def test_every_form_has_the_key_only_where_it_is_asked_for(
             assert ("Ra8" in _texts_of(answer.data)) == has
 
 
+def test_files_of_one_worksheet_have_names_of_their_own(client: FlaskClient) -> None:
+    names = [
+        ask(client, form=form, part=part).headers["Content-Disposition"]
+        for form in FORMS
+        for part in ("sheet", "key")
+    ]
+    assert len({*names}) == len(names)
+
+
 def _texts_of(content: bytes) -> str:
     """All that a reader could find in a file, packed or not."""
     if not content.startswith(b"PK"):

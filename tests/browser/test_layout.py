@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import Desk, path_for
+from tests.browser.desk import START, Desk, path_for
+from tests.browser.lessons import notice_goes
 from webapp.games import labels
 from webapp.language import use_language
 
@@ -433,6 +434,27 @@ def test_what_is_said_of_a_file_is_read_at_a_glance_beside_the_title(desk: Desk,
         assert title >= 120
         assert not is_cut
         assert desk.page.evaluate(UNDER) == []
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_what_is_said_of_a_lesson_leaves_the_buttons_of_the_bar_where_they_are(
+    desk: Desk, tag: str
+) -> None:
+    desk.resize(1366, 640)
+    desk.open(f"/?lang={tag}")
+    places = [desk.action(name).bounding_box() for name in ("print", "undo", "settings")]
+    desk.paste(f"# One\n{START}\n# Two\n{START}")
+    expect(desk.notice.get_by_role("button").first).to_be_visible()
+    assert places == [desk.action(name).bounding_box() for name in ("print", "undo", "settings")]
+    assert desk.notice.locator("p").evaluate(LINES_AND_TITLE)[0] <= 2
+    assert desk.page.evaluate(UNDER) == []
+    # The languages, whose place it may have, are there for the keyboard and again when it goes.
+    languages = desk.page.locator(".languages select")
+    languages.focus()
+    expect(languages).to_be_in_viewport(ratio=1)
+    languages.blur()
+    notice_goes(desk)
+    expect(languages).to_be_in_viewport(ratio=1)
 
 
 # --- what one hits -------------------------------------------------------------------------

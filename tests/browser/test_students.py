@@ -584,7 +584,11 @@ def test_the_list_of_cards_stays_within_the_page_and_begins_where_one_is(
     cards = [replace(TALK, title="")] * 120
     page = desk.visit(lesson(*cards[:100], heading, *cards[100:]) + "?card=110")
     contents, summary = page.locator(".contents"), page.locator("summary")
+    place = box(page, "position-board")
     summary.click()
+    # Nothing moves below it, and what else it leads to is in sight.
+    assert box(page, "position-board") == place
+    expect(contents.get_by_role("link", name="Worksheet (PDF)")).to_be_in_viewport(ratio=1)
     expect(contents.locator("[aria-current]")).to_be_in_viewport(ratio=1)
     for _ in ("usual", "large"):
         for width in (320, 360, 390, 600, 640, 1280):

@@ -156,6 +156,26 @@ def test_pages_follow_the_options_which_are_kept_with_the_lesson_and_can_be_undo
     expect(option(desk, "points")).to_have_value("0")
 
 
+def test_options_can_be_undone_in_whatever_order_they_were_chosen(desk: Desk) -> None:
+    server = Server(desk)
+    begin(desk)
+    lesson = Another(desk)
+    to_worksheet(desk)
+    option(desk, "orientation").select_option("landscape")
+    boards(desk, 1).click()
+    wanted = {"boards": 1, "orientation": "landscape"}
+    is_saved(desk)
+    wait_for(desk.page, lambda: lesson.state["fields"].get("worksheet") == wanted)
+    # What the server has kept comes back.
+    lesson.save(title="Endings")
+    hear(desk)
+    expect(desk.page.locator("#title")).to_have_value("Endings")
+    for left in ({"orientation": "landscape"}, {}):
+        desk.action("undo").click()
+        turn(desk, RESTS_FOR)
+        wait_for(desk.page, lambda left=left: server.options == left)  # type: ignore[misc]
+
+
 def test_all_of_it_goes_by_keys(desk: Desk) -> None:
     server = Server(desk)
     begin(desk)
@@ -201,6 +221,12 @@ def test_a_card_that_is_opened_brings_its_page_into_sight(desk: Desk) -> None:
     expect(pages(desk).nth(3)).to_be_in_viewport(ratio=1)
     cards(desk).first.click()
     expect(pages(desk).first).to_be_in_viewport(ratio=1)
+    # Nor is the one lost that was worked at meanwhile.
+    desk.mode("task").click()
+    cards(desk).nth(25).click()
+    expect(desk.page.locator(".task-panel")).to_be_visible()
+    desk.mode("worksheet").click()
+    expect(pages(desk).nth(4)).to_be_in_viewport(ratio=1)
 
 
 def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> None:
@@ -232,6 +258,28 @@ def test_print_asks_how_many_boards_a_page_has_and_for_the_key(desk: Desk) -> No
     with page.expect_download():
         page.get_by_role("menuitem", name="Pages as PNG").click()
     assert (server.asked[-1]["form"], server.asked[-1]["part"]) == ("png", "sheet")
+
+
+def test_a_key_of_its_own_is_one_more_press_and_cards_without_backs_are_told_of(desk: Desk) -> None:
+    server = Server(desk)
+    begin(desk)
+    to_worksheet(desk)
+    pdf = desk.page.locator(".worksheet-files .primary")
+    option(desk, "key").select_option("separate")
+    with desk.page.expect_download():
+        pdf.click()
+    with desk.page.expect_download():
+        desk.notice.get_by_role("button", name="Save the answer key too").click()
+    assert (server.asked[-1]["form"], server.asked[-1]["part"]) == ("pdf", "key")
+    notice(desk, "Answer key saved.")
+    desk.page.locator("[data-group=head] summary").click()
+    expect(option(desk, "instructions")).to_be_enabled()
+    option(desk, "kind").select_option("cards")
+    for name in ("boards", "instructions", "key"):
+        expect(option(desk, name).first).to_be_disabled()
+    with desk.page.expect_download():
+        desk.page.get_by_role("button", name="Word (DOCX)").click()
+    notice(desk, "Only the PDF has them on the backs of the cards.")
 
 
 def test_one_position_has_a_worksheet_too_which_next_time_looks_the_same(desk: Desk) -> None:
@@ -308,20 +356,22 @@ def test_while_the_server_is_away_pages_stay_and_it_is_tried_again(desk: Desk) -
 def test_a_qr_code_leads_to_the_page_of_the_students_once_there_is_one(desk: Desk) -> None:
     server = Server(desk)
     begin(desk)
-    lesson = Another(desk)
     to_worksheet(desk)
     desk.page.locator(".worksheet-form summary", has_text="Title, header and footer").click()
     option(desk, "qr").check()
     expect(said(desk)).to_contain_text("A QR code needs the link for students.")
-    desk.press("Escape")
-    origin = "/".join(desk.page.url.split("/")[:3])
-    headers = {"Content-Type": "application/json", "Origin": origin}
-    link = json.dumps({"role": "student", "open": True})
-    answer = desk.page.request.post(f"{lesson.path}/links", data=link, headers=headers)
-    token = answer.json()["student"]
-    desk.mode("worksheet").click()
+    # It is opened from here, and closed again.
+    desk.action("share").click()
+    is_open = desk.page.locator("dialog[open] [data-role=student] [type=checkbox]")
+    is_open.check()
+    address = desk.page.locator("dialog[open] [data-role=student] .link")
+    expect(address).to_have_value(re.compile("/l/.+"))
+    token = address.input_value().rpartition("/")[2]
+    turn(desk, RESTS_FOR)
     wait_for(desk.page, lambda: server.asked[-1].get("address", "").endswith(f"/l/{token}"))
-    expect(said(desk)).to_be_empty()
+    expect(said(desk)).to_have_text(re.compile("^Only this computer can open the page"))
+    is_open.uncheck()
+    expect(said(desk)).to_contain_text("A QR code needs the link for students.")
 
 
 def test_the_browser_prints_the_pages_and_nothing_else(desk: Desk) -> None:
@@ -369,6 +419,11 @@ def test_settings_are_named_used_for_another_lesson_and_deleted(desk: Desk) -> N
     named.locator("summary").click()
     menu.select_option("My homework")
     expect(boards(desk, 4).locator("input")).to_be_checked()
+    # What is chosen since is not saved, until they are chosen again.
+    option(desk, "orientation").select_option("landscape")
+    expect(menu.locator("option:checked")).to_have_text("not saved")
+    menu.select_option("My homework")
+    expect(option(desk, "orientation")).to_have_value("portrait")
     named.get_by_role("button", name="Delete these settings").click()
     notice(desk, "The settings “My homework” were deleted.")
     expect(menu.locator("option:not([hidden])")).to_have_count(1)

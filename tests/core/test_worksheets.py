@@ -169,7 +169,7 @@ def test_the_pdf_is_tagged_and_the_same_each_time(typesetter: Typesetter) -> Non
     assert str(boards[2]).startswith("Shogi diagram.")
     assert [tag for tag, _ in tags if tag in ("/Title", "/H1")] == ["/Title", "/H1", "/H1", "/H1"]
     titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
-    assert titles == ["Mates", "将棋", "Answers"]
+    assert titles == ["Mates", "将棋", "Answers – Forks & pins"]
 
 
 def test_its_fonts_are_within(typesetter: Typesetter) -> None:
@@ -302,7 +302,7 @@ def test_each_version_has_its_own_key(typesetter: Typesetter) -> None:
         assert f"Version {letter}" in page
         assert f"{letter} · 7" in page
         assert "Page 1 of 1" in page
-        assert f"Answers – Version {letter}" in key
+        assert f"Answers – x – Version {letter}" in key
     orders = [
         [entry.words for entry in sheet.key if isinstance(entry, KeyEntry)] for sheet in sheets
     ]

@@ -332,6 +332,9 @@ def test_other_kinds_have_no_head() -> None:
     for kind in ("poster", "cards"):
         document = opened(sheet_of(lesson_of(MATE, title="Head"), kind=kind, instructions="x"))
         assert document.paragraphs[0].text == ""
+        # As in the PDF.
+        is_centred = document.styles["Task"].paragraph_format.alignment == 1
+        assert is_centred == (kind == "poster")
 
 
 def test_the_same_worksheet_is_the_same_file() -> None:

@@ -70,6 +70,13 @@ def written(*sheets: Worksheet, only_keys: bool = False) -> str:
     return write_html(sheets, only_keys=only_keys)[0].decode()
 
 
+def test_header_and_footer_have_the_letters_of_the_page() -> None:
+    said = written(sheet_of(lesson_of()))
+    at_page = re.search(r"@page \{[^@]*", said)
+    assert at_page
+    assert "font-family" in at_page[0]
+
+
 def test_a_worksheet_has_its_head_and_rows_of_boards() -> None:
     lesson = ready_lesson("mates-queen-rook")
     page = written(sheet_of(lesson, class_name="5b", instructions="Find it.", points=2))

@@ -299,9 +299,10 @@ def looks_of(options: PaperOptions, kind: BoardKind) -> Looks:
 
 def _figures(options: PaperOptions) -> str:
     """How large coordinates are beside boards of that size, to be read on paper."""
-    if options.kind == "poster" or (options.boards == 1 and options.kind == "sheet"):
+    if options.kind == "sheet" and options.boards == 1:
         return "normal"
-    return "large" if options.kind == "sheet" and options.boards <= 3 else "huge"
+    is_large = options.kind == "poster" or (options.kind == "sheet" and options.boards <= 3)
+    return "large" if is_large else "huge"
 
 
 def circle_of(position: Position) -> str:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 
-from docx.enum.text import WD_TAB_ALIGNMENT, WD_TAB_LEADER
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_TAB_ALIGNMENT, WD_TAB_LEADER
 from docx.section import Section
 from docx.shared import Mm
 from docx.table import _Cell
@@ -63,6 +63,10 @@ class _Document:
         eastern = east_asian(sheet.language) or east_asian(sheet.words_in) or JAPANESE
         title = plain(sheet.title).strip() or gettext("Worksheet")
         self._document = word_file.new_document(self._page, sheet.language, eastern, title)
+        if self._options.kind == "poster":
+            for name in ("Board Title", "Task"):
+                style = self._document.styles[name]
+                style.paragraph_format.alignment = WD_ALIGN_PARAGRAPH.CENTER
         self._pictures = word_file.DocumentPictures(self._document)
         self._boards: dict[Picture, tuple[BoardImage, bytes]] = {}
         self._missing: dict[str, None] = {}

@@ -28,13 +28,15 @@ _WIDE = 130
 _DEEPEST = 8
 """Variations within variations of so many are no further indented."""
 
+_LETTERS = """font-family: "Source Sans 3", Calibri, Carlito, "Helvetica Neue", Arial, "Yu Gothic",
+    "Hiragino Sans", "Microsoft YaHei", "PingFang SC", "Malgun Gothic", "Apple SD Gothic Neo",
+    "Noto Sans CJK JP", sans-serif;"""
+"""Those of pages and of what stands on them, as the edge of a page has none of its body."""
+
 _SHEET = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; background: #fff; color: #1f1f1f; line-height: 1.25;
-  font-family: "Source Sans 3", Calibri, Carlito, "Helvetica Neue", Arial, "Yu Gothic",
-    "Hiragino Sans", "Microsoft YaHei", "PingFang SC", "Malgun Gothic", "Apple SD Gothic Neo",
-    "Noto Sans CJK JP", sans-serif; }
+body { margin: 0 auto; background: #fff; color: #1f1f1f; line-height: 1.25; }
 h1, h2, h3, p { margin: 0 0 1mm; overflow-wrap: anywhere; }
 h1 { font-size: 1.7em; }
 h2 { margin: 2mm 0 1.5mm; font-size: 1.25em; break-after: avoid; }
@@ -127,25 +129,27 @@ class _Page:
             "bottom-right": number,
         }
         boxes = "".join(
-            f"@{place} {{ content: {said}; color: #595959; font-size: {page.size * 0.85:g}pt; }} "
+            f"@{place} {{ content: {said}; color: #595959; font-size: {page.edge:g}pt; }} "
             for place, said in margins.items()
             if said not in ("", '""')
         )
         across = f"{room.across:g}mm"
+        aligned = "text-align: center; " if options.kind == "poster" else ""
         columns = f"repeat({page.columns}, minmax(0, 1fr))"
         named = "".join(
             f".v{at} {{ page: v{at}; }}\n"
             f"@page v{at} {{ @bottom-center {{ content: {css_text(version_with_seed(sheet))}; "
-            f"font-size: {page.size * 0.75:g}pt; }} }}\n"
+            f"font-size: {page.edge * 0.9:g}pt; }} }}\n"
             for at, sheet in enumerate(sheets)
             if sheet.version
         )
         return (
             f"{_SHEET}{_DEPTHS}"
             f"@page {{ size: {page.width:g}mm {page.height:g}mm; margin: {page.margin:g}mm; "
-            f"{boxes}}}\n{named}"
-            f"body {{ max-width: calc({across} + 16mm); font-size: {page.size:g}pt; }}\n"
-            f".row {{ grid-template-columns: {columns}; column-gap: {page.gutter:g}mm; "
+            f"{_LETTERS} {boxes}}}\n{named}"
+            f"body {{ max-width: calc({across} + 16mm); font-size: {page.size:g}pt; "
+            f"{_LETTERS} }}\n"
+            f".row {{ {aligned}grid-template-columns: {columns}; column-gap: {page.gutter:g}mm; "
             f"margin-bottom: {page.between:g}mm; }}\n"
             f".to-write {{ height: {page.line:g}mm; }}\n"
         )

@@ -36,8 +36,9 @@ MISSING = "□"
 
 
 class Geometry(NamedTuple):
-    """The measures of a page, in mm, but for `size`, the size of letters in pt.
+    """The measures of a page, in mm, but for `size` and `edge`, those of letters in pt.
 
+    edge     of header and footer
     line     from one line to write on to the next
     between  rows of boards
     gutter   between columns of boards
@@ -51,6 +52,7 @@ class Geometry(NamedTuple):
     columns: int
     rows: int
     size: float
+    edge: float
     line: float
     between: float
     gutter: float
@@ -84,6 +86,7 @@ _LINES: Mapping[int, float] = {1: 9, 2: 8.5, 3: 8, 4: 8, 6: 7.5, 8: 7, 9: 7, 12:
 _CARDS = 8
 """Cards to be cut out on a page."""
 _POSTER = 26
+_EDGE = 0.85
 _KEY_SIZE, _KEY_COLUMNS = 10, 3
 _LEAST_WORDS = 34, 9
 """The least width of words beside a board, in mm and in em."""
@@ -107,7 +110,9 @@ def geometry_of(options: PaperOptions) -> Geometry:
         size, line = size * _SMALL_PAPER, line * _SMALL_PAPER
         margin, between, gutter = margin * 0.7, between * 0.7, gutter * 0.7
     least = max(_LEAST_WORDS[0], _LEAST_WORDS[1] * size * _MM_PER_PT)
-    return Geometry(wide, high, margin, columns, rows, size, line, between, gutter, least)
+    # Those of posters are to be read from afar, but for what stands at the edge.
+    edge = min(size, max(_LETTERS.values())) * _EDGE
+    return Geometry(wide, high, margin, columns, rows, size, edge, line, between, gutter, least)
 
 
 # --- as data -------------------------------------------------------------------------------------
@@ -228,9 +233,9 @@ class _Data:
     def _common(self) -> dict[str, Any]:
         sheet, options, geometry, texts = self._sheet, self._options, self._geometry, self._texts
         across = geometry.width - 2 * geometry.margin
-        head = _lines(options.header, geometry.size, across)
-        foot = max(1, _lines(options.footer, geometry.size, across * 0.75))
-        step = geometry.size * _MM_PER_PT * 1.2
+        head = _lines(options.header, geometry.edge, across)
+        foot = max(1, _lines(options.footer, geometry.edge, across * 0.75))
+        step = geometry.edge * _MM_PER_PT * 1.4
         number = gettext("Page %(page)s of %(count)s")
         pages = re.split(r"%\((?:page|count)\)s", number)
         is_sheet = options.kind == "sheet"
@@ -296,7 +301,7 @@ class _Data:
         return {
             "blocks": [],
             "key": list(filter(None, map(self._entry, sheet.key))),
-            "key_title": (title_of_key(sheet), _primary(sheet.language)),
+            "key_title": (self._texts.plain(title_of_key(sheet)), _primary(sheet.language)),
             "letter": version_in_words(sheet) or None,
             "version": version_with_seed(sheet) or None,
         }
@@ -374,8 +379,8 @@ def _name_line() -> tuple[str, str]:
 
 
 def _lines(text: str, size: float, across: float) -> int:
-    """How many lines a text takes at the most, in smaller letters."""
+    """How many lines a text takes at the most."""
     if not text.strip():
         return 0
     ems = sum(1.0 if character > "\u2e7f" else _WIDE for character in text)
-    return 1 + int(ems * size * 0.85 * _MM_PER_PT / across)
+    return 1 + int(ems * size * _MM_PER_PT / across)

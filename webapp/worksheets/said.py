@@ -40,5 +40,6 @@ def version_with_seed(sheet: Worksheet) -> str:
 
 
 def title_of_key(sheet: Worksheet) -> str:
-    """The key as it is called."""
-    return " – ".join(filter(None, [gettext("Answers"), version_in_words(sheet)]))
+    """The key as it is called, which says what it belongs to: it may be a file of its own."""
+    parts = [gettext("Answers"), plain(sheet.title), version_in_words(sheet)]
+    return " – ".join(filter(None, parts))

@@ -47,11 +47,11 @@ _LONGEST_TITLE = 255
 
 _STYLES = (
     ("Normal", 1, 0, 3), ("Title", 1.7, 0, 4), ("Heading 1", 1.25, 6, 4), ("Heading 2", 1.1, 6, 3),
-    ("Header", 0.85, 0, 0), ("Footer", 0.85, 0, 0), ("Diagram", 1, 0, 3), ("Board Title", 1, 0, 2),
+    ("Header", 0, 0, 0), ("Footer", 0, 0, 0), ("Diagram", 1, 0, 3), ("Board Title", 1, 0, 2),
     ("Task", 1, 0, 3), ("Answer Line", 1, 0, 0), ("Solution", 1, 2, 2), ("Separator", 0.1, 0, 0),
 )  # fmt: skip
 """The styles by which a teacher changes all paragraphs of a kind at once: the size of their letters
-as a part of that of `Normal`, and the pt above and below.
+as a part of that of `Normal`, 0 for those of the edge, and the pt above and below.
 """
 _BUILT_IN = ("Normal", "Title", "Heading 1", "Heading 2", "Header", "Footer")
 
@@ -142,7 +142,7 @@ def _add_styles(document: WordDocument, page: Geometry) -> None:
         else:
             style.base_style = styles["Normal"]
         if name == "Normal" or part != 1:
-            style.font.size = Pt(round(page.size * part * 2) / 2)
+            style.font.size = Pt(round((page.size * part or page.edge) * 2) / 2)
             size = style.element.rPr.sz
             # That of letters from right to left.
             size.addnext(_element("szCs", val=size.get(qn("w:val"))))

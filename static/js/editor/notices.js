@@ -88,8 +88,8 @@ export class Notices {
   }
 
   /**
-   * Finds it a place where all of it is seen and it lies over nothing: in the bar, where it takes the place of more
-   * if two lines are too few or it would cut the title, or at the foot.
+   * Finds it a place where all of it is seen and it lies over nothing: in the bar, or at the foot. If two lines are
+   * too few there or it would cut the title, it takes the place of the languages, else of what is done with files.
    */
   fit() {
     const words = this.#box.firstChild;
@@ -97,9 +97,11 @@ export class Notices {
     const { classList } = this.#box;
     const title = document.getElementById("title");
     const isCut = () => words.scrollHeight > words.clientHeight + ROUNDING || (words.clientWidth <= NARROW && breaksWord(words));
-    classList.remove("long", "at-foot");
+    const isCramped = () => isCut() || title.scrollWidth > title.clientWidth;
+    classList.remove("wide", "long", "at-foot");
     const isAway = this.#box.parentElement.getBoundingClientRect().bottom < LEAST_OF_BAR;
-    if (!isAway && (isCut() || title.scrollWidth > title.clientWidth)) classList.add("long");
+    if (!isAway && isCramped()) classList.add("wide");
+    if (!isAway && isCramped()) classList.replace("wide", "long");
     // A lesson is given its title where the notice would stand, and so is what an offer is about.
     const isNamed = (this.#offer || document.querySelector(".with-strip")) && title.offsetWidth < LEAST_OF_TITLE;
     if (isAway || isNamed || isCut()) classList.add("at-foot");

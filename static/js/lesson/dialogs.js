@@ -7,6 +7,7 @@ import { addressOf } from "../model/snapshot.js";
 import { gameInfo } from "../model/games.js";
 import { say } from "../model/words.js";
 import { dialogNamed, feature } from "../editor/features.js";
+import { root } from "../editor/page.js";
 import { itemOf, lessonJson } from "../cards/items.js";
 import { actOnLesson, lessonDiagrams, lessonFile, lessonLinks, lessonLosses, lessonVersions, qrOf, setLink } from "../saving/server.js";
 import { smallBoard } from "../features/small-board.js";
@@ -150,7 +151,10 @@ class Links {
     const asked = this.#asked.then(() => this.#parts.commands.asked(() => setLink(this.#path, link)));
     this.#asked = asked;
     const answer = await asked;
-    if (answer) this.#tokens = answer;
+    if (answer) {
+      this.#tokens = answer;
+      root.dispatchEvent(new Event("links"));
+    }
     if (asked !== this.#asked) return;
     this.#show();
     if (answer) this.#tell(say(link.renew ? "link-renewed" : link.open ? "link-opened" : "link-closed"));

@@ -8,9 +8,11 @@
 import { saveBlob } from "../features/exchange.js";
 import { clock } from "../model/clock.js";
 import { say } from "../model/words.js";
+import { filledOptions } from "./options.js";
 import { worksheetFile } from "./server.js";
 
 const SLOW = 700; // ms until it is said that it takes a while
+const WITHOUT_BACKS = ["docx", "html"];
 const KEPT_FOR = 600_000; // ms that a PDF stays for its print dialog
 
 export class Files {
@@ -27,7 +29,12 @@ export class Files {
     const file = await this.#made({ ...body, form, part });
     if (!file) return;
     saveBlob(file.name || `worksheet.${form}`, file.blob);
-    this.#parts.notices.show(say(part === "key" ? "worksheet-key-saved" : "worksheet-saved"));
+    const { kind, key } = filledOptions(body.options);
+    if (part === "key") return this.#parts.notices.show(say("worksheet-key-saved"));
+    if (kind === "cards" && WITHOUT_BACKS.includes(form)) return this.#parts.notices.show(say("worksheet-saved-cards"));
+    // Browsers ask about a second file that nobody has pressed a button for.
+    const act = () => this.save(body, form, "key");
+    return this.#parts.notices.show(say("worksheet-saved"), key === "separate" && { label: say("worksheet-save-key"), act, passing: true });
   }
 
   /** Prints it. */

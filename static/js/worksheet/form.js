@@ -41,7 +41,7 @@ export class Form extends EventTarget {
     const unused = unusedOptions(options);
     for (const part of this.#form.querySelectorAll("[data-option]")) {
       const off = unused.includes(part.dataset.option);
-      for (const field of part.querySelectorAll("input, select")) if (field.disabled !== off) field.disabled = off;
+      for (const field of part.querySelectorAll("input, select, textarea")) if (field.disabled !== off) field.disabled = off;
       part.classList.toggle("unused", off);
     }
   }

@@ -2,7 +2,8 @@
  * The worksheet: its pages in place of the board and the options beside them, the menu of *Print*, and
  * the files. Loaded when it is first looked at or printed.
  *
- * Mutable here: whether it is looked at, and what the print dialog of the browser waits for.
+ * Mutable here: whether it is looked at, which card is followed, and what the print dialog of the browser
+ * waits for.
  */
 
 import { knowFields } from "../cards/fields.js";
@@ -36,6 +37,7 @@ export class Worksheet {
   #panel;
   #on = false;
   #card = null; // the one that is open
+  #follows = false; // whether its page is still to be brought into sight
   #printing = false;
   #rests = TYPING_RESTS;
 
@@ -84,6 +86,10 @@ export class Worksheet {
     state.addEventListener("change", () => this.#on !== (state.panel === "worksheet") && this.#show());
     sync.addEventListener("status", () => sync.offline || this.#pages.again());
     root.addEventListener("chosen", () => this.#show());
+    root.addEventListener("links", () => {
+      this.#link.forget();
+      this.#show();
+    });
     this.#pages.addEventListener("change", () => this.#draw());
     this.#link.addEventListener("change", () => {
       this.#show();
@@ -186,6 +192,7 @@ export class Worksheet {
       this.#on = panel === "worksheet";
       this.#parts.notices.announce(say(this.#on ? "worksheet-opened" : "worksheet-closed"));
       if (!this.#on) this.#pages.rest();
+      this.#follows = this.#on;
       this.#link.forget();
     }
     if (!this.#on) return;
@@ -201,11 +208,13 @@ export class Worksheet {
     this.#followCard();
   }
 
-  /** Brings the page of a card into sight that has been opened. */
+  /** Brings the page of a card into sight that has been opened, once it is known. */
   #followCard() {
     const { card } = this.#parts.store.current;
-    if (card === this.#card) return;
+    this.#follows ||= card !== this.#card;
     this.#card = card;
+    if (!this.#follows || !this.#pages.isKnown) return;
+    this.#follows = false;
     this.#preview.show(this.#pages.told.places[this.#kept.cardsOf(this.#chosen).ids.indexOf(card)]);
   }
 
@@ -216,12 +225,14 @@ export class Worksheet {
       away && (problem || say("worksheet-away")),
       !away && problem,
       this.#address === "" && say("worksheet-no-link"),
+      this.#address && this.#link.isAlone && say("worksheet-link-alone"),
       missing && say("worksheet-missing", { characters: missing }),
       ...said,
     ];
     writeLines(this.#view.querySelector(".worksheet-said"), lines.filter(Boolean));
     this.#preview.draw();
     this.#drawSums();
+    if (this.#on) this.#followCard();
   }
 
   #drawSums() {

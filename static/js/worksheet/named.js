@@ -5,6 +5,7 @@
  * Mutable here: those that there are.
  */
 
+import { same } from "../model/position.js";
 import { say } from "../model/words.js";
 import { bareOptions } from "./options.js";
 import { deleteSheet, keepSheet, namedSheets } from "./server.js";
@@ -27,7 +28,9 @@ export class Named extends EventTarget {
     super();
     this.#part = part;
     this.#parts = parts;
+    // Once more where the server was away at first.
     part.addEventListener("toggle", () => part.open && !this.#sheets && this.#load());
+    this.#of("choose").addEventListener("focus", () => !this.#sheets && this.#load());
     this.#of("choose").addEventListener("change", ({ target }) => this.#use(this.#sheets?.[target.selectedIndex - OWN]));
     this.#of("delete").addEventListener("click", () => this.#delete(this.#used));
     this.#of("keep").addEventListener("click", () => this.#keep(this.#of("name").value.trim()));
@@ -43,16 +46,16 @@ export class Named extends EventTarget {
   show(options) {
     this.#options = options;
     const menu = this.#of("choose");
-    const { title: _, ...others } = options;
     const used = this.#used;
-    const usual = Object.keys(others).length ? 0 : 1;
+    const usual = Object.keys(settingsOf(options)).length ? 0 : 1;
     menu.selectedIndex = used ? this.#sheets.indexOf(used) + OWN : usual;
     this.#of("delete").hidden = !used;
   }
 
-  /** The saved settings that are used; undefined for none. */
+  /** The saved settings that are used; undefined for none, and where something else was chosen since. */
   get #used() {
-    return this.#sheets?.find(({ name }) => name === this.#options.name);
+    const chosen = settingsOf(this.#options);
+    return this.#sheets?.find(({ name, options }) => name === this.#options.name && same(settingsOf(options), chosen));
   }
 
   #of(name) {
@@ -81,8 +84,7 @@ export class Named extends EventTarget {
 
   async #keep(name) {
     if (!name) return this.#of("name").focus();
-    const { title: _, name: _was, ...options } = this.#options;
-    const kept = await this.#parts.commands.asked(() => keepSheet(name, options).then(namedSheets));
+    const kept = await this.#parts.commands.asked(() => keepSheet(name, settingsOf(this.#options)).then(namedSheets));
     if (!kept) return undefined;
     this.#of("name").value = "";
     this.#take(kept);
@@ -109,4 +111,10 @@ export class Named extends EventTarget {
     const is = this.#sheets?.some((sheet) => sheet.name === name);
     this.#part.querySelector(".told").textContent = is ? say("sheet-replace", { name }) : "";
   }
+}
+
+/** What is kept under a name. */
+function settingsOf(options) {
+  const { title: _, name: _name, ...settings } = bareOptions(options);
+  return settings;
 }

@@ -10,7 +10,8 @@ let usual = {};
 
 /** What each may be used for depends on others: those that have no say just now. */
 const USED = {
-  boards: ({ kind }) => kind === "sheet",
+  ...Object.fromEntries(["boards", "class_name", "name_line", "instructions", "qr", "lines"].map((name) => [name, ({ kind }) => kind === "sheet"])),
+  ...Object.fromEntries(["headings", "page_numbers", "key"].map((name) => [name, ({ kind }) => kind !== "cards"])),
   shuffle: ({ versions }) => versions > 1,
   turned: ({ versions }) => versions > 1,
   seed: ({ versions }) => versions > 1,
@@ -26,11 +27,14 @@ export function filledOptions(options) {
   return { ...usual, ...options };
 }
 
-/** Those that differ from the usual, of a value that may have been left by another version of the page. */
+/**
+ * Those that differ from the usual, of a value that may have been left by another version of the page.
+ * They are in the order of the table, as those that the server answers with, whatever was chosen first.
+ */
 export function bareOptions(value) {
   const given = value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
-  const differs = ([name, one]) => name in usual && typeof one === typeof usual[name] && one !== usual[name];
-  return Object.fromEntries(Object.entries(given).filter(differs));
+  const differs = (name) => Object.hasOwn(given, name) && typeof given[name] === typeof usual[name] && given[name] !== usual[name];
+  return Object.fromEntries(Object.keys(usual).filter(differs).map((name) => [name, given[name]]));
 }
 
 /** The options with others of these values. */

@@ -51,6 +51,11 @@ export class Pages extends EventTarget {
     return this.#slots.map(({ address }) => address);
   }
 
+  /** Whether what is told is about what is wanted now. */
+  get isKnown() {
+    return this.#known === this.#key;
+  }
+
   /** Whether it takes long. */
   get busy() {
     return this.#busy;

@@ -200,7 +200,7 @@ def find_checks(given: Subject) -> Exercise | None:
     )
     return Exercise(
         "checks",
-        gettext("Find all moves of %(side)s that give check. How many are there?")
+        gettext("Find all moves of %(side)s that give check.")
         % {"side": side_said(given, position.turn)},
         position,
         (),
