@@ -40,3 +40,25 @@ def test_no_two_classes_of_different_ideas_have_one_name() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
     assert {name for name, files in places.items() if len(files) > 1} == OF_ONE_IDEA
+
+
+def test_msgspec_learns_each_shape_before_it_reads_by_it() -> None:
+    # Two threads that have it learn one at once end the process.
+    by = {"convert": 1, "Decoder": 0}
+    unlearned = []
+    for name in sources():
+        for node in nodes(name):
+            if not isinstance(node, ast.Call):
+                continue
+            called = ast.unparse(node.func)
+            shapes = [one.value for one in node.keywords if one.arg == "type"]
+            if called.startswith("msgspec.") or called == "Decoder":
+                at = by.get(called.rpartition(".")[2])
+                shapes += node.args[at : at + 1] if at is not None else []
+                said = [ast.unparse(one) for one in shapes]
+                unlearned += [f"{name}: {one}" for one in said if not _is_learned(one)]
+    assert unlearned == ["wire/learning.py: shape"]
+
+
+def _is_learned(shape: str) -> bool:
+    return shape.startswith("learned(") or shape == "msgspec.Raw"

@@ -31,7 +31,8 @@ from msgspec import Meta, Raw, Struct, field
 
 from webapp.lessons.limits import MOST_KEPT, MOST_LESSONS
 from webapp.lessons.shapes import OF_LESSON, item_to_json, lesson_of_json, lesson_to_json
-from webapp.wire.shapes import WireError, check_values, learned
+from webapp.wire.learning import learned
+from webapp.wire.shapes import WireError, check_values
 
 FORMAT = 1
 
@@ -177,7 +178,7 @@ def is_backup(content: bytes) -> bool:
     Raises NoBackupError for a file of ours, of either kind, that is cut or spoiled.
     """
     try:
-        msgspec.json.decode(content, type=_Begun)
+        msgspec.json.decode(content, type=learned(_Begun))
     except msgspec.ValidationError:
         return False
     except (msgspec.DecodeError, RecursionError) as error:
@@ -215,7 +216,7 @@ _Shape = TypeVar("_Shape", BackupFile, _LessonsAlone)
 
 def _decoded(content: bytes, shape: type[_Shape]) -> _Shape:
     try:
-        begun = msgspec.json.decode(content, type=_Begun)
+        begun = msgspec.json.decode(content, type=learned(_Begun))
         if begun.fenboard > FORMAT:
             raise NewerBackupError(f"format {begun.fenboard}")
         return msgspec.json.decode(content, type=learned(shape))
@@ -246,7 +247,7 @@ def content_of(raw: Raw) -> dict[str, Any]:
     """
     found = msgspec.json.decode(raw, type=learned(_Content))
     _check_count(found.items, list[_CountedObject], MOST_KEPT)
-    items = msgspec.json.decode(found.items, type=_Items)
+    items = msgspec.json.decode(found.items, type=learned(_Items))
     own = {name: any_of(getattr(found, name)) for name in OF_LESSON}
     return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}
 

@@ -22,9 +22,10 @@ from webapp.model.line import Line
 from webapp.model.marks import Mark
 from webapp.model.position import Position
 from webapp.model.sides import has_handicap
+from webapp.wire.learning import learned
 from webapp.wire.marks import checked_marks, marks_on
 from webapp.wire.position import position_from_wire
-from webapp.wire.shapes import Variant, WireMark, WirePosition, learned
+from webapp.wire.shapes import Variant, WireMark, WirePosition
 
 _NOTHING = b"null"
 
@@ -86,12 +87,12 @@ class _Anything(Struct):
     shown: _SeenWhen = _SeenWhen()
 
 
-_ANYTHING = Decoder(_Anything)
+_ANYTHING = Decoder(learned(_Anything))
 _BEGAN = Decoder(learned(_Began))
 _FIELDS = Decoder(learned(_SeenFields))
 _LINE = Decoder(learned(_Line))
 _POSITION = Decoder(learned(WirePosition))
-_MARKS = Decoder(list[WireMark])
+_MARKS = Decoder(learned(list[WireMark]))
 
 
 class Seen(CardFields, frozen=True, dict=True):

@@ -34,6 +34,7 @@ from webapp.lessons.paper import read_options
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
 from webapp.moves.walk import position_at
+from webapp.wire.learning import learned
 from webapp.wire.line import WireLine, WireWas, line_alone_to_json, line_and_position, was_from_wire
 from webapp.wire.marks import checked_marks, marks_on, marks_to_json
 from webapp.wire.position import Json, position_from_wire, position_to_json
@@ -44,7 +45,6 @@ from webapp.wire.shapes import (
     WireMark,
     WireOperations,
     WirePosition,
-    learned,
     variant_to_json,
 )
 

@@ -26,7 +26,8 @@ from webapp.games.pieces import canonical_hand, is_token
 from webapp.language import quote
 from webapp.model.position import NO_HANDS, Position, canonical_castling
 from webapp.text.characters import MAX_LENGTH
-from webapp.wire.shapes import BAD_GAME, WireError, WirePosition, learned
+from webapp.wire.learning import learned
+from webapp.wire.shapes import BAD_GAME, WireError, WirePosition
 
 Json = dict[str, Any]
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -24,6 +23,7 @@ from webapp.games.labels import CHESS960
 from webapp.model.marks import COLOURS, MAX_LABEL, MAX_MARKS, Colour, MarkKind
 from webapp.model.position import MAX_COUNTER, MAX_IN_HAND
 from webapp.text.characters import MAX_LENGTH
+from webapp.wire.learning import learned
 
 Signs = Literal["A", "B-", "B+"]
 Variant = Literal["chess960"]
@@ -292,23 +292,6 @@ def check_values(body: bytes, most: int = MOST_OF_ANY_SHAPE) -> None:
         raise TooManyValuesError("the request holds too many values")
 
 
-_LEARNING = threading.Lock()
-_LEARNED: set[type[Any]] = set()
-
-
-def learned(shape: type[Shape]) -> type[Shape]:
-    """The shape, once msgspec knows it.
-
-    It learns a shape when that is first used, and where two threads use a new one at once the
-    process crashes; so one does that while the others wait.
-    """
-    if shape not in _LEARNED:
-        with _LEARNING:
-            msgspec.json.Decoder(shape)
-            _LEARNED.add(shape)
-    return shape
-
-
 def decoded(body: bytes, shape: type[Shape]) -> Shape:
     """The body of a request. Raises WireError."""
     check_values(body, MOST_VALUES)
@@ -330,7 +313,7 @@ def _decoded(body: bytes, shape: type[Shape]) -> Shape:
     except (msgspec.DecodeError, UnicodeDecodeError):
         # JSON may hold half a character of two, as scripts write it, which msgspec does not take.
         check_values(body)
-        return msgspec.convert(json.loads(body), shape)
+        return msgspec.convert(json.loads(body), learned(shape))
 
 
 def _sentence(refusal: str) -> str:

@@ -10,6 +10,7 @@ from webapp.lessons.model import Lesson
 from webapp.lessons.paper import OptionError, PaperOptions, options_of
 from webapp.lessons.shapes import WireLesson, lesson_from_wire
 from webapp.pictures.words import file_name
+from webapp.wire.learning import learned
 from webapp.wire.shapes import TooManyValuesError, WireError, decoded
 from webapp.worksheets.asked import PAGES, AnsweredWorksheet, AskedWorksheet
 from webapp.worksheets.making import FORMS, has_key, lesson_of_cards, make, sheets_of
@@ -27,7 +28,7 @@ class Answering:
         """The answer to the JSON of an `AskedWorksheet`: the JSON of an `AnsweredWorksheet`, a line
         break, its content.
         """
-        asked = msgspec.json.decode(message, type=AskedWorksheet)
+        asked = msgspec.json.decode(message, type=learned(AskedWorksheet))
         with use_language(asked.language if asked.language in LANGUAGES else SOURCE):
             try:
                 head, content = self._made(asked)

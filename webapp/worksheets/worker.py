@@ -23,6 +23,7 @@ if __name__ == "__main__":
 import msgspec
 
 from webapp.processes import LENGTH, READY, FailedError, Processes
+from webapp.wire.learning import learned
 from webapp.worksheets.asked import AnsweredWorksheet, AskedWorksheet
 
 AT_ONCE = 2
@@ -58,7 +59,7 @@ class WorksheetWorkers(Processes):
         if not found:
             raise FailedError
         head, _, content = found.partition(b"\n")
-        return msgspec.json.decode(head, type=AnsweredWorksheet), content
+        return msgspec.json.decode(head, type=learned(AnsweredWorksheet)), content
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from webapp.games.board import Game
+from webapp.wire.learning import learned
 
 MATE_TASKS: Mapping[Game, str] = {
     "chess": "White to move. Mate in %(moves)s.",
@@ -87,7 +88,7 @@ def read_ready(name: str) -> ReadyLesson:
     own, *cards = ({name: value for name, _, value in part} for part in parts)
     of_all = {name: own.pop(name) for name in ("task", "at_end") if name in own}
     whole = {**own, "name": name, "cards": [{**of_all, **card} for card in cards]}
-    return msgspec.convert(whole, ReadyLesson, strict=False)
+    return msgspec.convert(whole, learned(ReadyLesson), strict=False)
 
 
 def length_of_mate(card: ReadyCard, game: Game) -> int:

@@ -18,7 +18,7 @@ from webapp.lessons.store.database import Database
 from webapp.lessons.store.links import Opened
 from webapp.lessons.store.tables import ITEM, LESSON
 from webapp.lessons.troubles import NoSuchLessonError
-from webapp.wire.shapes import learned
+from webapp.wire.learning import learned
 
 
 class LessonPart(Struct, frozen=True):
