@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -118,6 +119,15 @@ def edits_beside(
     beside what clients ask for once `asking` is called with the place of the server; and how often
     those were answered.
     """
+    with serving() as place:
+        quiet = _edits_at_95(place, seconds / 4)
+        took = asking(place)
+        return quiet, _edits_at_95(place, seconds), len(took)
+
+
+@contextmanager
+def serving() -> Iterator[tuple[str, int]]:
+    """A server while it runs: its host and port."""
     command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -127,10 +137,7 @@ def edits_beside(
         parts = urlsplit(address[0])
         assert parts.hostname
         assert parts.port
-        place = parts.hostname, parts.port
-        quiet = _edits_at_95(place, seconds / 4)
-        took = asking(place)
-        return quiet, _edits_at_95(place, seconds), len(took)
+        yield parts.hostname, parts.port
     finally:
         server.terminate()
         server.wait()
@@ -138,20 +145,12 @@ def edits_beside(
 
 def main() -> None:
     """Prints the median time of each address, and its ratio to that of `/healthz`."""
-    command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        address = re.search(r"http://\S+", server.stdout.readline())
-        assert address is not None
-        _measure(urlsplit(address[0]))
-    finally:
-        server.terminate()
-        server.wait()
+    with serving() as place:
+        _measure(place)
 
 
-def _measure(address: Any) -> None:
-    health, write, read = (Client(address.hostname, address.port) for _ in range(3))
+def _measure(place: tuple[str, int]) -> None:
+    health, write, read = (Client(*place) for _ in range(3))
     times: dict[str, list[float]] = {"/healthz": [], "/api/write": [], "/api/read": []}
     before: dict[str, Any] | None = None
     for number, position in zip(range(WARM_UP + ROUNDS), positions(), strict=False):

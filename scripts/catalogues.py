@@ -138,6 +138,7 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"in the help of the option --{option.name}", option.info.help)
     for name, way in FORMS_OF_WORKSHEETS.items():
         yield Entry(f"form of a worksheet in a menu: {name}", way.label)
+        yield Entry(f"in the name of a file with a worksheet: {name}", way.holds)
     for code, (one, many) in LOSSES.items():
         yield Entry(f"what a form of a lesson does not hold: {code}", one, many)
     for variant in variants.VARIANTS:

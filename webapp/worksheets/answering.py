@@ -63,8 +63,8 @@ class Answering:
         name = file_name(options.title or lesson.title) or gettext("worksheet")
         if part == "key":
             name = f"{name} – {gettext('answers')}"
-        if held := _held_in(form.name):
-            name = f"{name} – {held}"
+        if form.holds:
+            name = f"{name} – {gettext(form.holds)}"
         named = f"{name}.{form.extension}"
         return AnsweredWorksheet(
             name=named, media_type=form.media_type, missing=file.missing
@@ -93,17 +93,6 @@ class Answering:
             "places": found.places[: len(sheets[0].boards)],
         }
         return AnsweredWorksheet(media_type="application/json"), msgspec.json.encode(told)
-
-
-def _held_in(form: str) -> str:
-    """The contents of a ZIP for its name, as there may be several of one worksheet."""
-    said = {
-        "png": gettext("pages (PNG)"),
-        "svg": gettext("pages (SVG)"),
-        "diagrams": gettext("boards (SVG)"),
-        "diagrams-png": gettext("boards (PNG)"),
-    }
-    return said.get(form, "")
 
 
 def for_students(options: PaperOptions) -> PaperOptions:

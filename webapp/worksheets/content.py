@@ -258,7 +258,7 @@ class _Making:
     def _turn(self, card: Card, position: Position, exercise: Exercise | None) -> tuple[str, str]:
         """Who is to move: in words, and as a sign. Said always where an answer depends on it."""
         second = position.turn == "second"
-        is_asked = exercise is not None and exercise.turn_matters
+        is_asked = exercise is not None and exercise.needs_turn
         if self._options.turn == "words" or (self._options.turn == "off" and is_asked):
             sides = labels.sides(position.game, handicap=card.has_handicap)
             return sides.to_move[second], ""

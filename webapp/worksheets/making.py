@@ -46,6 +46,7 @@ class WorksheetForm(Struct, frozen=True):
 
     name       in requests and at the end of a file's name, where `extension` is no other
     write      the file of all versions, of a part of them
+    holds      the contents of a ZIP for its name, as there may be several of one worksheet
     """
 
     name: str
@@ -53,6 +54,7 @@ class WorksheetForm(Struct, frozen=True):
     media_type: str
     label: str
     write: Write
+    holds: str = ""
 
 
 def sheets_of(
@@ -183,10 +185,19 @@ FORMS: Mapping[str, WorksheetForm] = {
         WorksheetForm("pdf", "pdf", "application/pdf", "PDF", _pdf),
         WorksheetForm("docx", "docx", _WORD, "Word (DOCX)", _docx),
         WorksheetForm("html", "html", "text/html", "HTML, for printing from the browser", _html),
-        WorksheetForm("png", "zip", _ZIP, "Pages as PNG", _pages("png")),
-        WorksheetForm("svg", "zip", _ZIP, "Pages as SVG", _pages("svg")),
-        WorksheetForm("diagrams", "zip", _ZIP, "Boards as SVG, with a list", _diagrams("svg")),
-        WorksheetForm("diagrams-png", "zip", _ZIP, "Boards as PNG, with a list", _diagrams("png")),
+        WorksheetForm("png", "zip", _ZIP, "Pages as PNG", _pages("png"), "pages (PNG)"),
+        WorksheetForm("svg", "zip", _ZIP, "Pages as SVG", _pages("svg"), "pages (SVG)"),
+        WorksheetForm(
+            "diagrams", "zip", _ZIP, "Boards as SVG, with a list", _diagrams("svg"), "boards (SVG)"
+        ),
+        WorksheetForm(
+            "diagrams-png",
+            "zip",
+            _ZIP,
+            "Boards as PNG, with a list",
+            _diagrams("png"),
+            "boards (PNG)",
+        ),
     )
 }
 """All forms by their names."""

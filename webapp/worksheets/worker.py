@@ -68,6 +68,9 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(_NICE)
     _limit_memory()
+    # Only here, as the server asks for none of it.
+    import psutil
+
     from webapp.worksheets.answering import Answering
 
     answering = Answering()
@@ -90,16 +93,9 @@ def main() -> None:
         alarm(0)
         target.write(LENGTH.pack(len(found)) + found)
         target.flush()
-        if _memory() > _MOST_KEPT:
+        if psutil.Process().memory_info().rss > _MOST_KEPT:
             break
     answering.close()
-
-
-def _memory() -> int:
-    """The bytes that this process has; 0 where the system does not say."""
-    with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
 
 
 def _limit_memory() -> None:

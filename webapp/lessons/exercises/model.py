@@ -57,6 +57,8 @@ class Exercise(Struct, frozen=True):
     choices   of a choice the key of each with its words
     expected  what is judged: the position, the squares, the number, the key, or the moves
     piece     of a way the piece that goes it, as a token
+    needs_turn
+              whether the answer depends on the side to move, and the task does not say it
     """
 
     name: str
@@ -69,16 +71,12 @@ class Exercise(Struct, frozen=True):
     choices: tuple[tuple[str, str], ...] = ()
     expected: Expected = None
     piece: str = ""
+    needs_turn: bool = False
 
     @property
     def board_tells(self) -> bool:
         """Whether the board in words, as for those who do not see it, would say the answer."""
         return self.answered in ("text", "names")
-
-    @property
-    def turn_matters(self) -> bool:
-        """Whether the answer depends on the side to move, and the task does not say it."""
-        return self.name == "possible"
 
 
 class Subject(NamedTuple):

@@ -242,4 +242,5 @@ def is_possible(given: Subject) -> Exercise | None:
         "choice",
         choices,
         NO if illegal else YES,
+        needs_turn=True,
     )
