@@ -50,6 +50,8 @@ SHEETS = [
     ("第{i}题\n{fen}\n\n", "第{i}题"),
     ("{fen}\r\nStudy {i}\r\n\r\n", "Study {i}"),
     ("{i}) {fen}\n", ""),
+    ("{i}. Push it and win.\n{fen}\n", "Push it and win."),
+    ("- Push it and win.\n{fen}\n", "Push it and win."),
 ]
 
 

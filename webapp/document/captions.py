@@ -7,8 +7,9 @@ between: the one before it if words stand before the first position, else the on
 
 A line that greets or ends a letter is no caption, and a sentence between two positions goes on
 about the one above it, unless sentences stand over the first position too; with empty lines about
-it, it belongs to neither. Above the first number of a list whose positions follow each other
-stands its heading, which names none of them.
+it, it belongs to neither. Where `1.` stands over the first position, a sentence behind `2.` is
+about the one below it. Above the first number of a list whose positions follow each other stands
+its heading, which names none of them.
 
 A sentence that ends with a colon, `Then this one (Black to move):`, goes with the position below
 it, whatever stands between; a solution that says so with the one above it.
@@ -173,6 +174,11 @@ _FIRST = re.compile(r"[> \t*_(\[-]*+(?:1|①|[*•-])(?:[.):．、）\]]|[ \t])"
 _LATER = re.compile(r"[> \t*_(\[-]*+(?:[2-9]|[②-⑨]|[1-9][0-9]|[*•-])(?:[.):．、）\]]|[ \t])")
 
 
+def _is_later(text: str, place: Place) -> bool:
+    """Whether a line begins with a number of a list that is not its first."""
+    return _LATER.match(text, *place) is not None
+
+
 def _without_heading(
     text: str, gap: _Gap, at: int, gaps: Sequence[_Gap], passages: Sequence[Passage]
 ) -> _Gap:
@@ -257,12 +263,19 @@ _Share = tuple[tuple[Place, ...], tuple[Place, ...]]
 def _touching(text: str, gaps: Sequence[_Gap]) -> list[_Share]:
     downwards = gaps[0].touches_below or not gaps[-1].touches_above
     has_prose_over = gaps[0].touches_below and _is_prose(text, gaps[0].groups[-1][0])
+    is_numbered = gaps[0].touches_below and any(
+        _FIRST.match(text, *line) for line in gaps[0].groups[-1]
+    )
     shares: list[_Share] = []
     for groups, touches_above, touches_below, _ in gaps:
         over = groups[-1] if touches_below else ()
         under = groups[0] if touches_above else ()
         if len(groups) == 1 and touches_above and touches_below:
             goes_on = 0 if has_prose_over else _leading(text, groups[0])
+            if is_numbered:
+                goes_on = next(
+                    (at for at in range(goes_on) if _is_later(text, groups[0][at])), goes_on
+                )
             over, under = (over[goes_on:], under[:goes_on]) if downwards else ((), under)
         shares.append((under, over))
     return shares
