@@ -50,8 +50,8 @@ SHEETS = [
     ("第{i}题\n{fen}\n\n", "第{i}题"),
     ("{fen}\r\nStudy {i}\r\n\r\n", "Study {i}"),
     ("{i}) {fen}\n", ""),
-    ("{i}. Push it and win.\n{fen}\n", "Push it and win."),
-    ("- Push it and win.\n{fen}\n", "Push it and win."),
+    ("{i}. Win the rook on h8.\n{fen}\n", "Win the rook on h8."),
+    ("- Win the rook on h8.\n{fen}\n", "Win the rook on h8."),
 ]
 
 
