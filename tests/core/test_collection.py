@@ -50,9 +50,20 @@ SHEETS = [
     ("第{i}题\n{fen}\n\n", "第{i}题"),
     ("{fen}\r\nStudy {i}\r\n\r\n", "Study {i}"),
     ("{i}) {fen}\n", ""),
-    ("{i}. Win the rook on h8.\n{fen}\n", "Win the rook on h8."),
-    ("- Win the rook on h8.\n{fen}\n", "Win the rook on h8."),
 ]
+
+
+@table("numbers", [("1.", "2."), ("1)", "2)"), ("①", "②"), ("•", "•")])
+def test_a_sentence_behind_a_number_is_about_the_position_below_it(numbers: list[str]) -> None:
+    first, second = numbers
+    text = f"Pins\n\n{first} Mate in one.\n{ENDING}\n{second} Win the rook on h8.\n{OTHER}\n"
+    assert [entry.name or entry.task for entry in collect(text).entries] == [
+        "Mate in one.",
+        "Win the rook on h8.",
+    ]
+    # Without a number it goes on about the one above.
+    text = f"Mate in one.\n{ENDING}\nWin the rook on h8.\n{OTHER}\n"
+    assert collect(text).entries[1].task == ""
 
 
 @table(("sheet", "name"), SHEETS)
