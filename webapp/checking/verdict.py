@@ -1,0 +1,64 @@
+"""The frozen model of a verdict on a card: what is claimed, and what was found to be so."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from webapp.engines.evaluation import Evaluation
+from webapp.engines.proof import Path, Proof
+from webapp.games.board import Side
+
+Goal = Literal["mate", "win", "draw", "move", "selfmate", "helpmate", "stalemate", ""]
+"""What a card asks for: mate, a win, a draw, only the best move; or nothing that is known."""
+
+Sign = Literal["right", "note", "wrong", "open"]
+"""How a verdict is shown: all is as said; so, but look at it; not so; not known."""
+
+
+class Claim(Struct, frozen=True, omit_defaults=True):
+    """What a card's words say.
+
+    goal   what is asked for, "" where the words say nothing that can be checked
+    moves  in how many moves of `side`; 0 where the words do not say; of shogi as well the moves of
+           the one side, so that 3手詰 is 2
+    side   whose goal it is; None where the words do not say, so that it is the side to move
+    """
+
+    goal: Goal = ""
+    moves: int = 0
+    side: Side | None = None
+
+
+class Said(Struct, frozen=True, omit_defaults=True):
+    """A sentence of a verdict: a code of `sayings.SAYINGS`, and what stands in it.
+
+    path    moves from the card's position, of which the last is what it is about
+    codes   other moves at the end of `path`, such as all keys
+    number  of moves, or of what the code counts; `other` a second one
+    text    words that are not ours, such as the name of an engine
+    score   in hundredths of a pawn; `next_score` that of the next best move
+    """
+
+    code: str
+    path: Path = ()
+    codes: Path = ()
+    number: int = 0
+    other: int = 0
+    text: str = ""
+    score: int | None = None
+    next_score: int | None = None
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """A verdict on a card.
+
+    said  the sentences, the first of which is the headline
+    """
+
+    sign: Sign
+    said: tuple[Said, ...]
+    claim: Claim = Claim()
+    proof: Proof | None = None
+    evaluation: Evaluation | None = None
