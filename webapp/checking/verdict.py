@@ -16,6 +16,9 @@ Goal = Literal["mate", "win", "draw", "move", "selfmate", "helpmate", "stalemate
 Sign = Literal["right", "note", "wrong", "open"]
 """How a verdict is shown: all is as said; so, but look at it; not so; not known."""
 
+SIGNS: tuple[Sign, ...] = ("right", "note", "open", "wrong")
+"""From the best to the gravest."""
+
 
 class Claim(Struct, frozen=True, omit_defaults=True):
     """What a card's words say.
