@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from webapp.checking.asked import AnsweredWork, AskedWork, Work
-from webapp.checking.verdicts import Thinker, check
+from webapp.checking.opinions import Thinker
+from webapp.checking.verdicts import check
 from webapp.language import LANGUAGES, SOURCE, use_language
 from webapp.lessons.model import Card
 from webapp.lessons.shapes import WireItem, item_from_wire

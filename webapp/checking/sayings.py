@@ -17,8 +17,8 @@ class Saying(NamedTuple):
     sign    how grave it is
     label   in few words, for the strip and a screen reader, where it is the first sentence
     text    with `%(moves)s` the moves it is about, all with their numbers, `%(path)s` moves that
-            follow each other, `%(number)s` and `%(other)s` numbers, `%(score)s` and `%(next)s`
-            values of an engine, `%(text)s` its name
+            follow each other, `%(number)s` and `%(other)s` numbers, `%(value)s` and `%(next)s`
+            what an engine makes of them and of the next best move, `%(text)s` its name
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
     """
@@ -152,7 +152,87 @@ SAYINGS: Mapping[str, Saying] = {
     "nothing-claimed": Saying(
         "open", "No task to check", "The words of this card ask for nothing that can be checked."
     ),
+    "mate-found": Saying(
+        "note",
+        "Mate in %(number)s found",
+        "There is a mate in %(number)s: %(moves)s.",
+        acts=("show", "take-tree"),
+    ),
+    # what an engine thinks
+    "wins-by-mate": Saying(
+        "right",
+        "Proved: mate in %(number)s",
+        "%(moves)s wins: it is mate in %(number)s.",
+        acts=("take-tree",),
+    ),
+    "only-wins": Saying(
+        "right", "Only move: it wins", "%(moves)s wins (%(value)s); the next best move is %(next)s."
+    ),
+    "only-holds": Saying(
+        "right",
+        "Only move: it holds",
+        "%(moves)s holds (%(value)s); the next best move is %(next)s.",
+    ),
+    "only-best": Saying(
+        "right", "Best move", "%(moves)s is the best move (%(value)s); the next best is %(next)s."
+    ),
+    "only-legal": Saying("right", "Only move", "%(moves)s is the only legal move (%(value)s)."),
+    "close-wins": Saying(
+        "note",
+        "Another move is hardly worse",
+        "%(moves)s wins (%(value)s), but the next best move is hardly worse (%(next)s).",
+    ),
+    "close-holds": Saying(
+        "note",
+        "Another move is hardly worse",
+        "%(moves)s holds (%(value)s), but the next best move is hardly worse (%(next)s).",
+    ),
+    "several-win": Saying(
+        "note", "Several moves win", "Several moves win: %(moves)s.", acts=("add-right", "show")
+    ),
+    "several-hold": Saying(
+        "note",
+        "Several moves hold",
+        "Several moves hold the draw: %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "several-best": Saying(
+        "note",
+        "Several good moves",
+        "Several moves are about as good: %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "no-win": Saying(
+        "wrong", "No win", "No move wins: the best is %(moves)s (%(value)s).", acts=("show",)
+    ),
+    "no-draw": Saying(
+        "wrong",
+        "No draw",
+        "No move holds the draw: the best is %(moves)s (%(value)s).",
+        acts=("show",),
+    ),
+    "better": Saying(
+        "wrong",
+        "The best move is another one",
+        "%(moves)s is better (%(value)s) than %(path)s (%(next)s).",
+        acts=("add-right", "show"),
+    ),
+    "engine-mate": Saying(
+        "note",
+        "Mate in %(number)s, not proved",
+        "%(text)s sees a mate in %(number)s: %(moves)s. An engine thinks so; it is not proved.",
+        acts=("show",),
+    ),
+    "engine-no-mate": Saying(
+        "open",
+        "Not decided",
+        "Whether there is such a mate could not be decided in the time given; %(text)s sees none "
+        "(%(value)s).",
+    ),
     "no-engine": Saying(
-        "open", "No engine", "This can only be judged by a chess engine, and none was found."
+        "open", "No engine", "Only an engine can judge this, and there is none for this game yet."
+    ),
+    "engine-failed": Saying(
+        "open", "The engine failed", "The engine %(text)s gives no answer: nothing checked."
     ),
 }

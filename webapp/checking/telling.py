@@ -14,8 +14,10 @@ from typing import Any
 
 from webapp.checking.sayings import SAYINGS, Act
 from webapp.checking.verdict import Said, Verdict
+from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import Branch
 from webapp.games import EVERY_GAME
+from webapp.games.board import Side
 from webapp.language import gettext, joined, ngettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
@@ -71,7 +73,8 @@ def _sentence(said: Said, card: Card, *, has_tree: bool) -> Json:
     if start is not None:
         path, ends = moves_in_words(start, said.path, said.codes)
         words |= {"path": path, "moves": joined(ends)}
-    words |= {"score": score_in_words(said.score), "next": score_in_words(said.next_score)}
+        words |= {"value": value_in_words(said.value, start.turn)}
+        words |= {"next": value_in_words(said.next, start.turn)}
     template = ngettext(row.text, row.plural, said.number) if row.plural else gettext(row.text)
     return {
         "code": said.code,
@@ -94,9 +97,17 @@ def _acts(name: Act, said: Said, *, has_tree: bool) -> Iterator[Json]:
         yield {"do": name, "label": label, "path": [*said.path]}
 
 
-def score_in_words(score: int | None) -> str:
-    """A value as programs print it, in pawns: +0.4."""
-    return "" if score is None else f"{score / 100:+.1f}".replace("-", "−")
+def value_in_words(line: ScoredLine | None, turn: Side) -> str:
+    """What an engine makes of a line, in pawns as programs print it, from the view of the first
+    side: +0.4; or in how many moves who is mated. `turn` is the side to move.
+    """
+    if line is None:
+        return ""
+    if line.mate is not None:
+        said = gettext("mate in %(number)s") if line.mate > 0 else gettext("mated in %(number)s")
+        return said % {"number": abs(line.mate)}
+    score = (line.score or 0) * (1 if turn == "first" else -1)
+    return f"{score / 100:+.1f}".replace("-", "−")
 
 
 # --- moves -----------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ card's own moves with it, one by one. What else a card claims is an engine's opi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
 
 from webapp.checking.claims import claim_of
-from webapp.checking.opinions import opinion
+from webapp.checking.opinions import Opinion, Thinker
 from webapp.checking.sayings import SAYINGS
 from webapp.checking.verdict import SIGNS, Claim, Said, Verdict
 from webapp.engines.answers import Refuted, refuted
@@ -31,26 +30,10 @@ _USUAL = {"chess": 3}
 _USUAL_OF_OTHERS = 2
 """In so many moves a mate is looked for where nobody says in how many."""
 
+_LONG_RANGE = frozenset("QRBqrb")
+
 _MOST_LOOKED_AT = 300
 """So many of the card's own moves are held against a proof."""
-
-
-class Thinker(Protocol):
-    """What can be asked of engines, see `engines.driver`."""
-
-    def evaluate(
-        self,
-        position: Position,
-        *,
-        lines: int = 3,
-        depth: int | None = None,
-        seconds: float | None = None,
-        moves: Sequence[str] | None = None,
-    ) -> Evaluation:
-        """What an engine thinks of a position.
-
-        Raises NoEngineError, EngineFailedError, NotSentError.
-        """
 
 
 def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECONDS) -> Verdict:
@@ -72,7 +55,15 @@ def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECOND
     mate = _Mate(card, claim, seconds)
     if claim.goal == "mate" or (claim.goal in ("", "move") and mate.moves_of_line):
         return mate.verdict(engines)
-    return opinion(card, claim, engines, seconds)
+    return _opinion(card.position, claim, mate.own, engines)
+
+
+def _opinion(
+    position: Position, claim: Claim, own: Sequence[str], engines: Thinker | None
+) -> Verdict:
+    found = Opinion(position, claim, own, engines)
+    found.find()
+    return _verdict(found.said, claim, found.proof, found.evaluation)
 
 
 def _verdict(
@@ -106,13 +97,13 @@ class _Mate:
         self.after = children(self.line)
         self._looked_at = 0
         self.moves_of_line = _moves_to_mate(self.line)
+        self.own = [self._code(number) for number in self._right(-1)]
 
     def verdict(self, engines: Thinker | None) -> Verdict:
         """The verdict: proved, or what is so instead."""
         usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
         number = self.claim.moves or self.moves_of_line or usual
-        own = self._right(-1)
-        prefer = self._code(own[0]) if own else ""
+        prefer = self.own[0] if self.own else ""
         try:
             proof = prove(self.position, number, seconds=self._seconds, prefer=prefer)
             if not proof.proved:
@@ -121,7 +112,7 @@ class _Mate:
         except NotProvableError:
             return _verdict([Said("illegal")], self.claim)
         except OutOfTimeError:
-            return opinion(self.card, self.claim, engines, self._seconds)
+            return _opinion(self.position, self.claim, self.own, engines)
         return _verdict(said, self.claim, proof)
 
     def _said(self, proof: Proof, number: int) -> Iterator[Said]:
@@ -130,14 +121,14 @@ class _Mate:
         if proof.mate is None:
             yield from self._not_so(number, is_claimed=is_claimed)
             return
-        own = [self._code(ply) for ply in self._right(-1)]
+        own = self.own
         if is_claimed and proof.mate < number:
             yield Said("shorter", codes=proof.keys, number=proof.mate, other=number)
             return
         wrong = [*self._faults(proof.mate)]
         others = tuple(key for key in proof.keys if key not in own)
-        if own and any(self._same(key, code) for key in proof.keys for code in own):
-            others = tuple(key for key in others if not any(self._same(key, code) for code in own))
+        if own and any(_is_same(key, code) for key in proof.keys for code in own):
+            others = tuple(key for key in others if not any(_is_same(key, code) for code in own))
         if wrong or (own and others):
             yield from wrong
             if own and others:
@@ -165,10 +156,10 @@ class _Mate:
             yield Said("longer", codes=longer.keys, number=number, other=longer.mate or 0)
         else:
             yield Said("no-mate" if is_claimed else "no-mate-found", number=number)
-        for ply in self._right(-1)[:1]:
-            why = refuted(self.position, self._code(ply), number, seconds=self._seconds)
+        for code in self.own[:1]:
+            why = refuted(self.position, code, number, seconds=self._seconds)
             if why:
-                yield self._fault((self._code(ply),), why, number)
+                yield _fault((code,), why, number)
         if self.moves_of_line and self.moves_of_line <= number:
             yield Said("helped")
 
@@ -190,12 +181,6 @@ class _Mate:
     def _code(self, number: int) -> str:
         return write_code(self.line.plies[number].move, self.position.kind)
 
-    def _same(self, code: str, other: str) -> bool:
-        """Whether two moves differ at most in what a pawn becomes: a queen, a rook or a bishop."""
-        return code.casefold() == other.casefold() or all(
-            name[-1:] in "QRBqrb" and name[:-1] == code[:-1] for name in (code, other)
-        )
-
     def _faults(self, mate: int) -> Iterator[Said]:
         """What is wrong with the card's own moves, where there is a mate in so many."""
         waiting: list[tuple[int, Position, int, Path]] = [(-1, self.position, mate, ())]
@@ -206,7 +191,7 @@ class _Mate:
                 here = (*path, self._code(number))
                 why = refuted(position, here[-1], left, seconds=self._seconds)
                 if why:
-                    yield self._fault(here, why, left)
+                    yield _fault(here, why, left)
                     continue
                 played = play(position, self.line.plies[number].move)
                 if _over(played):
@@ -222,13 +207,14 @@ class _Mate:
                     else:
                         yield Said("stops-early", path=there, number=left - 1)
 
-    def _fault(self, path: Path, why: Refuted, left: int) -> Said:
-        if why.stalemate:
-            return Said("own-stalemate", path=path)
-        if not why.answer:
-            return Said("own-illegal", path=path)
-        code = "own-wrong" if left > 1 else "own-no-mate"
-        return Said(code, path=(*path, why.answer), number=left - 1)
+
+def _fault(path: Path, why: Refuted, left: int) -> Said:
+    """What is wrong with the last move of a path, which should mate in `left` moves."""
+    if why.stalemate:
+        return Said("own-stalemate", path=path)
+    if not why.answer:
+        return Said("own-illegal", path=path)
+    return Said("own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1)
 
 
 def _moves_to_mate(line: Line) -> int:
@@ -239,3 +225,8 @@ def _moves_to_mate(line: Line) -> int:
         position = play(position, line.plies[number].move)
     is_mate = position.turn != line.start.turn and _over(position) == "over-mate"
     return (len(numbers) + 1) // 2 if is_mate else 0
+
+
+def _is_same(code: str, other: str) -> bool:
+    """Whether two moves differ at most in what a pawn becomes: a queen, a rook or a bishop."""
+    return code == other or (code[:-1] == other[:-1] and {code[-1], other[-1]} <= _LONG_RANGE)
