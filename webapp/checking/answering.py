@@ -17,7 +17,7 @@ from webapp.wire.learning import learned
 from webapp.wire.shapes import TooManyValuesError, WireError, decoded
 
 
-class Answering:
+class Checker:
     """Answers one after the other; engines go on from one to the next."""
 
     def __init__(self) -> None:

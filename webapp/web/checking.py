@@ -147,7 +147,7 @@ def _lesson(lesson: str) -> str:
 
 
 def _hash(card: Json) -> bytes:
-    """What tells a card from others whose verdict may be another."""
+    """A hash of all of a card that its verdict depends on."""
     board = {name: card["board"].get(name) for name in _OF_BOARD}
     of = [_VERSION, board, card["title"], card["task"]]
     return sha256(json.dumps(of, sort_keys=True).encode()).digest()
