@@ -143,7 +143,9 @@ FORK, QUIET, BAD = line("h1h4", 520), line("h1d1", 10), line("h1a1", -300)
         ("", "White to play and win", [FORK, QUIET], "right", "only-wins"),
         ("1. Rh4+", "White to play and win", [FORK, QUIET], "right", "only-wins"),
         ("1. Rd1", "White to play and win", [FORK, QUIET], "wrong", "better"),
-        ("1. Ra1", "White to play and win", [FORK, QUIET], "wrong", "better"),
+        ("1. Ra1", "White to play and win", [FORK, QUIET, BAD], "wrong", "better"),
+        ("1. Ra1", "White to play and win", [FORK, QUIET], "open", "engine-failed"),
+        ("1. Ra1", "", [FORK, QUIET, QUIET, line("h1a1", 500)], "note", "several-best"),
         ("", "White to play and win", [FORK, line("h1d1", 500)], "note", "several-win"),
         ("1. Rh4+ (1. Rd1 $1)", "White wins", [FORK, line("h1d1", 500)], "right", "only-wins"),
         ("1. Rh4+", "White wins", [FORK, line("h1d1", 500)], "note", "several-win"),
@@ -217,7 +219,7 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]
-    words = dict.fromkeys(("number", "other", "text", "path", "moves", "value", "next"), "x")
+    words = dict.fromkeys(("number", "other", "text", "path", "moves", "own", "value", "next"), "x")
     assert row.sign in SIGNS
     for text in (row.label, row.text, row.plural):
         assert "%" not in text % words

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from webapp.checking.only_move import judge
 from webapp.checking.verdict import Claim, Goal, Sentence
 from webapp.engines.evaluation import (
@@ -136,23 +138,26 @@ class Opinion:
         own = self._own[0] if self._own else best.codes[0]
         if goal in _NONE and found.kind == "none":
             self._say(_NONE[goal], best.codes[:1], value=best)
-        elif own not in found.moves and found.kind != "none":
-            mine = self._value_of(own, evaluation)
-            self.said.append(
-                Sentence("better", path=(own,), codes=best.codes[:1], value=best, next=mine)
-            )
-        elif found.kind == "several":
-            others = tuple(code for code in found.moves if code not in self._own)
-            if others or not self._own:
-                self._say(_SEVERAL.get(goal, "several-best"), found.moves)
-            else:
-                self._say(_ONLY.get(goal, "only-best"), (own,), value=best, next=found.next)
+        elif own not in found.moves:
+            self._judged_own(own, best, evaluation)
+        elif found.kind == "several" and not {*found.moves} <= {own, *self._own[1:]}:
+            self._say(_SEVERAL.get(goal, "several-best"), found.moves)
         elif found.next is None:
             self._say("only-legal", (own,), value=best)
         else:
             codes = _CLOSE if found.kind == "close" else _ONLY
-            code = codes.get(goal, "only-best")
-            self._say(code, (own,), value=best, next=found.next)
+            self._say(codes.get(goal, "only-best"), (own,), value=best, next=found.next)
+
+    def _judged_own(self, own: str, best: ScoredLine, evaluation: Evaluation) -> None:
+        """The card's move is none of those that the engine has named."""
+        goal: Goal = self._claim.goal or "move"
+        mine = self._value_of(own, evaluation)
+        if mine is None:
+            self.said.append(Sentence("engine-failed", text=evaluation.engine))
+        elif own in judge(replace(evaluation, lines=(best, mine)), goal).moves:
+            self._say(_SEVERAL.get(goal, "several-best"), (own, *best.codes[:1]))
+        else:
+            self._say("better", best.codes[:1], own=own, value=best, next=mine)
 
     def _value_of(self, code: str, evaluation: Evaluation) -> ScoredLine | None:
         """The engine's value of a move that may be none of its lines."""

@@ -17,7 +17,7 @@ class SentenceKind(NamedTuple):
     sign    how grave it is
     label   in few words, for the strip and a screen reader, where it is the first sentence
     text    with `%(moves)s` the moves it is about, all with their numbers, `%(path)s` moves that
-            follow each other, `%(number)s` and `%(other)s` numbers, `%(value)s` and `%(next)s`
+            follow each other, `%(own)s` the card's own, `%(number)s` and `%(other)s` numbers, `%(value)s` and `%(next)s`
             what an engine makes of them and of the next best move, `%(text)s` its name
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
@@ -226,7 +226,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "better": SentenceKind(
         "wrong",
         "The best move is another one",
-        "%(moves)s is better (%(value)s) than %(path)s (%(next)s).",
+        "%(moves)s is better (%(value)s) than %(own)s (%(next)s).",
         acts=("add-right", "show"),
     ),
     "engine-mate": SentenceKind(

@@ -70,8 +70,9 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     row, start = SAYINGS[said.code], card.position
     words = _numbers(said)
     if start is not None:
-        path, ends = moves_in_words(start, said.path, said.codes)
-        words |= {"path": path, "moves": joined(ends)}
+        path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
+        own = ends.pop() if said.own and ends else ""
+        words |= {"path": path, "moves": joined(ends), "own": own}
         words |= {"value": value_in_words(said.value, start.turn)}
         words |= {"next": value_in_words(said.next, start.turn)}
     template = ngettext(row.text, row.plural, said.number) if row.plural else gettext(row.text)

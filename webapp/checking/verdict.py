@@ -39,6 +39,7 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
 
     path    moves from the card's position, of which the last is what it is about
     codes   other moves at the end of `path`, such as all keys
+    own     the card's own move there, where they are better
     number  of moves, or of what the code counts; `other` a second one
     text    words that are not ours, such as the name of an engine
     value   what an engine makes of the moves, for the side to move; `next` of the next best move
@@ -47,6 +48,7 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
     code: str
     path: Path = ()
     codes: Path = ()
+    own: str = ""
     number: int = 0
     other: int = 0
     text: str = ""

@@ -28,8 +28,8 @@ class Proof(Struct, frozen=True, omit_defaults=True):
     keys     all first moves that do it in that number, promotions that do the same as one; where
              `only_first` some of them
     proved   whether it is certain: False where the search was given up, `mate` then being None
-    tree     behind the first key all defences, each with a move that goes on; a tree of `ProvedMove`
-             as a `Line` has it, the longest defence first. () where the first key mates at once
+    tree     behind the first key all defences, each with a move that goes on, as the plies of a
+             `Line`, the longest defence first. () where the first key mates at once
     duals    paths of a key, defences and moves between, the last being another move that mates as
              soon as the one in `tree` does
     longer   moves that mate as well, within `within`, but later than `mate`

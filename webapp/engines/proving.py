@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from webapp.engines.mates import MateSearch, Move, OutOfTimeError, Rules
-from webapp.engines.proof import ProvedMove, Path, Proof
+from webapp.engines.proof import Path, Proof, ProvedMove
 from webapp.model.position import Position
 
 MOST_MOVES = 30
