@@ -17,8 +17,9 @@ class SentenceKind(NamedTuple):
     sign    how grave it is
     label   in few words, for the strip and a screen reader, where it is the first sentence
     text    with `%(moves)s` the moves it is about, all with their numbers, `%(path)s` moves that
-            follow each other, `%(own)s` the card's own, `%(number)s` and `%(other)s` numbers, `%(value)s` and `%(next)s`
-            what an engine makes of them and of the next best move, `%(text)s` its name
+            follow each other, `%(own)s` the card's own, `%(number)s` and `%(other)s` numbers,
+            `%(value)s` and `%(next)s` what an engine makes of them and of the next best move,
+            `%(text)s` its name
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
     """
@@ -43,6 +44,12 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Proved: mate in %(number)s",
         "Mate in %(number)s: %(moves)s are the only solutions, and all of them are on the card.",
         acts=("take-tree",),
+    ),
+    "mate-forced": SentenceKind(
+        "note",
+        "Proved: it mates",
+        "%(moves)s mates in %(number)s or fewer, whatever is answered. Whether another move does so "
+        "as well, or sooner, could not be decided in the time given.",
     ),
     "several-solutions": SentenceKind(
         "note",
@@ -86,6 +93,11 @@ SAYINGS: Mapping[str, SentenceKind] = {
     ),
     "own-illegal": SentenceKind(
         "wrong", "The solution has an illegal move", "%(path)s is not a legal move.", acts=("show",)
+    ),
+    "own-undecided": SentenceKind(
+        "note",
+        "Not checked to the end",
+        "The solution was not checked beyond %(path)s in the time given.",
     ),
     "stops-early": SentenceKind(
         "note",
