@@ -97,6 +97,8 @@ def codes(verdict: Verdict) -> list[str]:
         ("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", "Mate in 1", "open", ["illegal"]),
         ("R6k/8/6K1/8/8/8/8/8 b - - 0 1", "Mate in 1", "wrong", ["over-mate"]),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Mate in 1", "wrong", ["over-stalemate"]),
+        ("C" * 9 + " w", "Mate in 2", "open", ["no-position"]),
+        ("10/10/4k5/4K5 w - - 0 1", "Mate in 2", "open", ["no-rules"]),
         # without the attacker's king the moves are known as well
         ("7k/8/8/8/8/8/R7/1R6 w - - 0 1", "Mate in 2", "note", ["several-solutions"]),
     ],

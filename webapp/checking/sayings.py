@@ -48,8 +48,8 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "mate-forced": SentenceKind(
         "note",
         "Proved: it mates",
-        "%(moves)s mates in %(number)s or fewer, whatever is answered. Whether another move does so "
-        "as well, or sooner, could not be decided in the time given.",
+        "%(moves)s mates in %(number)s or fewer, whatever is answered. Whether another move does, "
+        "or sooner, could not be decided in the time given.",
     ),
     "several-solutions": SentenceKind(
         "note",
@@ -150,7 +150,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "be captured at once.",
     ),
     "no-rules": SentenceKind(
-        "open", "Nothing proved", "No rules of play are known for this board: nothing proved."
+        "open", "Nothing proved", "Nothing can be proved on this board, or in this variant."
     ),
     "over-mate": SentenceKind(
         "wrong", "Mate already", "It is mate already: there is nothing to play."

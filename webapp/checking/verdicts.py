@@ -22,7 +22,8 @@ from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.solving import solution_line
 from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.position import Position
-from webapp.moves import outcome, play
+from webapp.moves import has_rules, outcome, play
+from webapp.rules.legality import analyse
 
 SECONDS = 20.0
 """So long a proof is looked for."""
@@ -46,6 +47,8 @@ def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECOND
     if card.position is None:
         return _verdict([Sentence("no-position")], Claim())
     claim = claim_of(card)
+    if not has_rules(card.position):
+        return _verdict([Sentence("no-rules")], claim)
     over = _over(card.position)
     if over:
         return _verdict([Sentence(over)], claim)
@@ -108,7 +111,8 @@ class _Mate:
         try:
             prover = Prover(self.position, self._seconds)
         except NotProvableError:
-            return _verdict([Sentence("illegal")], self.claim)
+            is_illegal = any(one.severity == "illegal" for one in analyse(self.position))
+            return _verdict([Sentence("illegal" if is_illegal else "no-rules")], self.claim)
         proof = prover.prove(number, prefer=prefer)
         if not proof.proved:
             if self._forces(number):
