@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from webapp.checking.claims import task_for
 from webapp.checking.sayings import SAYINGS, Act
-from webapp.checking.verdict import SIGNS, Sentence, Verdict
+from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
+from webapp.document.goals import Goal
 from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
@@ -34,6 +36,9 @@ ACTS: Mapping[Act, str] = {
     "take-tree": "Take over as variations",
 }
 """What can be done about a sentence, in words."""
+
+_GOALS: Mapping[str, Goal] = {"only-wins": "win", "only-holds": "draw", "only-best": "move"}
+"""The goals of tasks that are true where a verdict has these sentences."""
 
 _MOST_SHOWN = 3
 """So many moves of a sentence are shown on the board, each by a button."""
@@ -58,8 +63,20 @@ def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> 
             "seconds": round(thought.seconds, 1),
             "exact": thought.exact,
         },
-        "task": "",
+        "task": _task(verdict, card),
     }
+
+
+def _task(verdict: Verdict, card: Card) -> str:
+    """A task that is true, where the card has none yet; "" for none."""
+    if card.position is None or card.task.strip():
+        return ""
+    if verdict.proof and verdict.proof.mate:
+        return task_for(Claim("mate", verdict.proof.mate), card.position)
+    for sentence in verdict.said:
+        if sentence.code in _GOALS:
+            return task_for(Claim(_GOALS[sentence.code]), card.position)
+    return ""
 
 
 def _numbers(said: Sentence) -> dict[str, Any]:
