@@ -60,7 +60,10 @@ export class Run extends EventTarget {
   stop() {
     this.#isOver = true;
     this.#around.clock.stop(this.#timer);
-    for (const abort of this.#underWay.values()) abort.abort();
+    for (const [id, abort] of this.#underWay) {
+      this.#asked.delete(id);
+      abort.abort();
+    }
   }
 
   /** Tries again at once where the server was away. */
