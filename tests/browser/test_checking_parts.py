@@ -32,6 +32,7 @@ RUN = """async (fates) => {
         away: () => new Unreachable("away"),
         busy: () => Object.assign(new Unreachable("status 503"), { said: "Others are first." }),
         often: () => Object.assign(new Refused("Wait a minute."), { status: 429 }),
+        late: () => Object.assign(new Unreachable("status 503"), { code: "too-long" }),
         refused: () => Object.assign(new Refused("No such card."), { status: 400 }),
     };
     const holds = new Set(fates.holds ?? []);
@@ -192,9 +193,10 @@ def test_a_verdict_is_about_all_of_a_card_that_matters_and_nothing_else(modules:
         ({"cards": "abcd", "holds": "b", "acts": ["tell", "", "tell", "", "", "tell"]},
          {"asked": "acd", "most": 2, "isOn": False,
           "seen": [[1, 4, False, ""], [2, 4, False, ""], "end", [4, 4, False, ""]]}),
-        # What was changed meanwhile, or is refused, is asked about once.
-        ({"cards": "ab", "a": ["changed"], "b": ["refused"], "acts": ["", "", "tell"]},
-         {"asked": "ab", "most": 2, "isOn": False, "seen": ["end", [2, 2, False, ""]]}),
+        # What was changed meanwhile, is refused, or takes too long, is asked about once.
+        ({"cards": "abc", "a": ["changed"], "b": ["refused"], "c": ["late"],
+          "acts": ["", "", "", "tell"]},
+         {"asked": "abc", "most": 2, "isOn": False, "seen": ["end", [3, 3, False, ""]]}),
         # It goes on where it was stopped; what comes too late counts for nothing.
         ({"cards": "abcd", "acts": ["", "stop", "tell", "begin", "", "", "", "tell"]},
          {"asked": "abcbcd", "most": 2, "isOn": False,

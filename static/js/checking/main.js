@@ -53,7 +53,7 @@ export class Checking {
 
   /** Checks the card on the board; where that is under way it is given up. */
   async card() {
-    const { store, state, setMode, lessons, notices } = this.#parts;
+    const { store, state, setMode, notices } = this.#parts;
     const { card, lesson } = store.kept;
     if (!lesson) return;
     if (state.panel !== "task") setMode("task");
@@ -65,17 +65,26 @@ export class Checking {
       notices.show(say("check-no-position"));
       return;
     }
+    const isAgain = this.#found(this.#item(card))?.stale === false;
+    if (await this.#checkShown(isAgain)) this.#announce(card);
+  }
+
+  /** Checks the card on the board. @param {boolean} again  whatever is known  @returns {Promise<boolean>} whether it has, and is still there */
+  async #checkShown(again) {
+    const { store, lessons } = this.#parts;
+    const { card } = store.kept;
+    if (this.#works.has(card)) return false;
     const abort = new AbortController();
     this.#works.set(card, abort);
     this.#show();
     try {
       await lessons.saver.flush();
       const verdicts = this.#verdicts;
-      const isAgain = this.#found(this.#item(card))?.stale === false;
-      if (!abort.signal.aborted) await this.#check(card, abort.signal, isAgain);
-      if (this.#verdicts === verdicts && store.kept.card === card && !abort.signal.aborted) this.#announce(card);
+      if (!abort.signal.aborted) await this.#check(card, abort.signal, again);
+      return this.#verdicts === verdicts && store.kept.card === card && !abort.signal.aborted;
     } catch (error) {
       if (!abort.signal.aborted) this.#sayFailed(error);
+      return false;
     } finally {
       this.#works.delete(card);
       this.#show();
@@ -205,6 +214,7 @@ export class Checking {
     this.#row.querySelector("button").addEventListener("click", () => this.#stop());
     this.#panel.addEventListener("act", ({ detail }) => this.#act(detail));
     this.#panel.addEventListener("look", ({ detail }) => this.#acts.look(this.#verdictShown.tree, detail));
+    this.#panel.addEventListener("tree", () => this.#withTree());
     this.#panel.addEventListener("task", () => this.#acts.writeTask(this.#verdictShown.task) && this.card());
     this.#acts.preview.addEventListener("change", () => this.#panel.showPreview(this.#acts.preview, this.#acts.shown));
   }
@@ -215,7 +225,16 @@ export class Checking {
 
   /** Does what a sentence offers; what has changed the card is checked anew. */
   async #act(act) {
-    if (await this.#acts.do(act, this.#verdictShown)) this.card();
+    const verdict = act.do === "take-tree" ? await this.#withTree() : this.#verdictShown;
+    if (verdict && (await this.#acts.do(act, verdict))) this.card();
+  }
+
+  /** The verdict that is shown with the moves of its proof, which a list of verdicts has not told; null where the card is another by then. */
+  async #withTree() {
+    const { card } = this.#parts.store.kept;
+    if (!this.#verdictShown.tree) await this.#checkShown(false);
+    const found = this.#parts.store.kept.card === card ? this.#found(this.#item(card)) : null;
+    return found?.verdict.tree && !found.stale ? found.verdict : null;
   }
 
   #show() {

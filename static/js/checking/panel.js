@@ -10,15 +10,20 @@ import { clock } from "../model/clock.js";
 import { say } from "../model/words.js";
 import { signImage } from "./sign.js";
 
+const TREE = "take-tree";
 /** The ms until it is said that the card is being checked: most verdicts come sooner. */
 const SLOW = 400;
 
-/** Events: `act` with what a button of the verdict does, `look` with a ply of the moves of the proof, and `task`. */
+/**
+ * Events: `act` with what a button of the verdict does, `look` with a ply of the moves of the proof, `task`, and
+ * `tree` where these moves are to be told.
+ */
 export class VerdictPanel extends EventTarget {
   #button;
   #working;
   #verdict;
   #list;
+  #card = null;
   #drawn = "";
   #tree = null; // the moves of the proof
   #acts = [];
@@ -37,6 +42,8 @@ export class VerdictPanel extends EventTarget {
     place.append(verdict);
     verdict.addEventListener("click", ({ target }) => this.#pressed(target.closest("button")));
     this.#list.addEventListener("ply-choice", ({ detail }) => this.#tell("look", detail));
+    const details = verdict.querySelector("details");
+    details.addEventListener("toggle", () => details.open && !this.#tree && this.#tell("tree"));
   }
 
   /** The card is being checked, or is not. */
@@ -58,6 +65,8 @@ export class VerdictPanel extends EventTarget {
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.#verdict.hidden = !found;
+    if (id !== this.#card) this.#verdict.querySelector("details").open = false;
+    this.#card = id;
     if (found) this.#draw(found.verdict, found.stale, offers);
   }
 
@@ -106,10 +115,10 @@ export class VerdictPanel extends EventTarget {
     part(".offered q").textContent = offers;
     part(".engine").hidden = !engine;
     part(".engine").textContent = engine ? engineSaid(engine) : "";
-    part("details").hidden = !tree?.plies.length;
-    if (this.#tree !== tree) part("details").open = false;
-    this.#tree = tree?.plies.length ? tree : null;
-    this.#list.show(this.#tree, -1);
+    part("details").hidden = !tree && !hasTree({ sentences });
+    this.#tree = tree;
+    this.#list.hidden = !tree;
+    this.#list.show(tree, -1);
     // A button that was pressed is gone with what it was about.
     if (hadFocus && !this.#verdict.contains(document.activeElement)) this.#button.focus({ preventScroll: true });
   }
@@ -128,6 +137,11 @@ export class VerdictPanel extends EventTarget {
     item.append(row);
     return item;
   }
+}
+
+/** Whether there are moves of a proof, which lists of verdicts leave out. */
+export function hasTree({ sentences }) {
+  return sentences.some(({ acts = [] }) => acts.some((act) => act.do === TREE));
 }
 
 /** Who thinks so, how deep, and how long; a table of endings knows. */

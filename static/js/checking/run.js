@@ -13,6 +13,8 @@ import { retryAfter } from "../saving/times.js";
 /** How many the server is asked about at once. */
 const AT_ONCE = 2;
 const TOO_OFTEN = 429; // the status of an answer
+/** What is said of a card that the server cannot check, and will not a moment later either. */
+const NEVER = ["too-long", "not-checked"];
 
 /** Events: `change`, and `end` once there is nothing left to ask. */
 export class Run extends EventTarget {
@@ -112,7 +114,7 @@ export class Run extends EventTarget {
   }
 
   #failed(id, error) {
-    const isRefused = error instanceof Refused && error.status !== TOO_OFTEN;
+    const isRefused = NEVER.includes(error.code) || (error instanceof Refused && error.status !== TOO_OFTEN);
     if (isRefused || !(error instanceof Refused || error instanceof Unreachable)) {
       // It is not asked again.
       this.#answered();
