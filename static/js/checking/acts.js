@@ -115,5 +115,6 @@ export class Acts {
 
 function takenSaid(added, left) {
   if (left) return say("check-no-room", { count: left });
-  return added ? say("check-taken", { count: added }) : say("check-taken-none");
+  if (!added) return say("check-taken-none");
+  return say(added === 1 ? "check-taken-one" : "check-taken", { count: added });
 }
