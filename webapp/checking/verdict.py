@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.engines.evaluation import Evaluation
+from webapp.engines.evaluation import Evaluation, ScoredLine
 from webapp.engines.proof import Path, Proof
 from webapp.games.board import Side
 
@@ -15,6 +15,9 @@ Goal = Literal["mate", "win", "draw", "move", "selfmate", "helpmate", "stalemate
 
 Sign = Literal["right", "note", "wrong", "open"]
 """How a verdict is shown: all is as said; so, but look at it; not so; not known."""
+
+SIGNS: tuple[Sign, ...] = ("right", "note", "open", "wrong")
+"""From the best to the gravest."""
 
 
 class Claim(Struct, frozen=True, omit_defaults=True):
@@ -38,7 +41,7 @@ class Said(Struct, frozen=True, omit_defaults=True):
     codes   other moves at the end of `path`, such as all keys
     number  of moves, or of what the code counts; `other` a second one
     text    words that are not ours, such as the name of an engine
-    score   in hundredths of a pawn; `next_score` that of the next best move
+    value   what an engine makes of the moves, for the side to move; `next` of the next best move
     """
 
     code: str
@@ -47,8 +50,8 @@ class Said(Struct, frozen=True, omit_defaults=True):
     number: int = 0
     other: int = 0
     text: str = ""
-    score: int | None = None
-    next_score: int | None = None
+    value: ScoredLine | None = None
+    next: ScoredLine | None = None
 
 
 class Verdict(Struct, frozen=True, omit_defaults=True):

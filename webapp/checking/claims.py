@@ -1,0 +1,13 @@
+"""What a card asks for, as its words say it."""
+
+from __future__ import annotations
+
+from webapp.checking.verdict import Claim
+from webapp.lessons.model import Card
+from webapp.lessons.solving import asks_for_mate
+
+
+def claim_of(card: Card) -> Claim:
+    """What a card asks for."""
+    digits = [int(word) for word in card.task.replace(".", " ").split() if word.isdecimal()]
+    return Claim("mate", digits[0] if digits else 0) if asks_for_mate(card) else Claim()

@@ -1,0 +1,232 @@
+"""The verdict on a card: its claim held against what is so.
+
+A claim of mate is proved or refuted by search over all defences (`engines/proving.py`), and the
+card's own moves with it, one by one. What else a card claims is an engine's opinion, and said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from webapp.checking.claims import claim_of
+from webapp.checking.opinions import Opinion, Thinker
+from webapp.checking.sayings import SAYINGS
+from webapp.checking.verdict import SIGNS, Claim, Said, Verdict
+from webapp.engines.answers import Refuted, refuted
+from webapp.engines.evaluation import Evaluation
+from webapp.engines.mates import OutOfTimeError
+from webapp.engines.proof import Path, Proof
+from webapp.engines.proving import NotProvableError, prove
+from webapp.lessons.model import RIGHT_NAGS, Card
+from webapp.lessons.solving import solution_line
+from webapp.model.line import Line, children, main_line, write_code
+from webapp.model.position import Position
+from webapp.moves import outcome, play
+
+SECONDS = 20.0
+"""So long a proof is looked for."""
+
+_USUAL = {"chess": 3}
+_USUAL_OF_OTHERS = 2
+"""In so many moves a mate is looked for where nobody says in how many."""
+
+_LONG_RANGE = frozenset("QRBqrb")
+
+_MOST_LOOKED_AT = 300
+"""So many of the card's own moves are held against a proof."""
+
+
+def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECONDS) -> Verdict:
+    """The verdict on a card.
+
+    engines  None where none may be asked
+    seconds  for which a proof is looked for, and an engine asked again
+    """
+    if card.position is None:
+        return _verdict([Said("no-position")], Claim())
+    claim = claim_of(card)
+    over = _over(card.position)
+    if over:
+        return _verdict([Said(over)], claim)
+    if claim.side not in (None, card.position.turn):
+        return _verdict([Said("other-side")], claim)
+    if claim.goal in ("selfmate", "helpmate", "stalemate"):
+        return _verdict([Said("kind-not-proved")], claim)
+    mate = _Mate(card, claim, seconds)
+    if claim.goal == "mate" or (claim.goal in ("", "move") and mate.moves_of_line):
+        return mate.verdict(engines)
+    return _opinion(card.position, claim, mate.own, engines)
+
+
+def _opinion(
+    position: Position, claim: Claim, own: Sequence[str], engines: Thinker | None
+) -> Verdict:
+    found = Opinion(position, claim, own, engines)
+    found.find()
+    return _verdict(found.said, claim, found.proof, found.evaluation)
+
+
+def _verdict(
+    said: Iterable[Said],
+    claim: Claim,
+    proof: Proof | None = None,
+    evaluation: Evaluation | None = None,
+) -> Verdict:
+    """The verdict, as grave as the gravest sentence."""
+    found = tuple(said)
+    sign = max((SAYINGS[one.code].sign for one in found), key=SIGNS.index)
+    return Verdict(sign, found, claim, proof, evaluation)
+
+
+def _over(position: Position) -> str:
+    """What there is to say where nothing can be played."""
+    events = outcome(position).events
+    if "checkmate" in events or "stalemate-lost" in events:
+        return "over-mate"
+    return "over-stalemate" if "stalemate" in events else ""
+
+
+class _Mate:
+    """A card that asks for mate, or whose moves end in one."""
+
+    def __init__(self, card: Card, claim: Claim, seconds: float) -> None:
+        assert card.position
+        self.card, self.claim, self._seconds = card, claim, seconds
+        self.position = card.position
+        self.line = solution_line(card) or Line(card.position)
+        self.after = children(self.line)
+        self._looked_at = 0
+        self.moves_of_line = _moves_to_mate(self.line)
+        self.own = [self._code(number) for number in self._right(-1)]
+
+    def verdict(self, engines: Thinker | None) -> Verdict:
+        """The verdict: proved, or what is so instead."""
+        usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
+        number = self.claim.moves or self.moves_of_line or usual
+        prefer = self.own[0] if self.own else ""
+        try:
+            proof = prove(self.position, number, seconds=self._seconds, prefer=prefer)
+            if not proof.proved:
+                raise OutOfTimeError
+            said = [*self._said(proof, number)]
+        except NotProvableError:
+            return _verdict([Said("illegal")], self.claim)
+        except OutOfTimeError:
+            return _opinion(self.position, self.claim, self.own, engines)
+        return _verdict(said, self.claim, proof)
+
+    def _said(self, proof: Proof, number: int) -> Iterator[Said]:
+        """The sentences; `number` is in how many moves a mate was looked for."""
+        is_claimed = bool(self.claim.moves or self.moves_of_line)
+        if proof.mate is None:
+            yield from self._not_so(number, is_claimed=is_claimed)
+            return
+        own = self.own
+        if is_claimed and proof.mate < number:
+            yield Said("shorter", codes=proof.keys, number=proof.mate, other=number)
+            return
+        wrong = [*self._faults(proof.mate)]
+        others = tuple(key for key in proof.keys if key not in own)
+        if own and any(_is_same(key, code) for key in proof.keys for code in own):
+            others = tuple(key for key in others if not any(_is_same(key, code) for code in own))
+        if wrong or (own and others):
+            yield from wrong
+            if own and others:
+                code = "another-solution" if len(others) < len(proof.keys) else "real-solution"
+                yield Said(code, codes=others, number=proof.mate)
+        elif len(proof.keys) == 1:
+            yield Said("mate-proved", codes=proof.keys, number=proof.mate)
+        else:
+            code = "mate-proved-several" if own else "several-solutions"
+            yield Said(code, codes=proof.keys, number=proof.mate)
+        yield from self._beside(proof)
+
+    def _beside(self, proof: Proof) -> Iterator[Said]:
+        """What there is to say as well of a mate that is proved."""
+        if proof.duals:
+            *path, dual = proof.duals[0]
+            yield Said("duals", path=tuple(path), codes=(dual,), number=len(proof.duals))
+        for assumed in proof.assumes:
+            yield Said(f"assumes-{assumed}")
+
+    def _not_so(self, number: int, *, is_claimed: bool) -> Iterator[Said]:
+        """What there is to say where there is no mate in so many moves."""
+        longer = self._longer(number) if is_claimed else None
+        if longer:
+            yield Said("longer", codes=longer.keys, number=number, other=longer.mate or 0)
+        else:
+            yield Said("no-mate" if is_claimed else "no-mate-found", number=number)
+        for code in self.own[:1]:
+            why = refuted(self.position, code, number, seconds=self._seconds)
+            if why:
+                yield _fault((code,), why, number)
+        if self.moves_of_line and self.moves_of_line <= number:
+            yield Said("helped")
+
+    def _longer(self, number: int) -> Proof | None:
+        usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
+        if number >= usual:
+            return None
+        found = prove(self.position, usual, seconds=self._seconds)
+        return found if found.mate else None
+
+    # --- the card's own moves --------------------------------------------------------------
+
+    def _right(self, number: int) -> list[int]:
+        """The plies behind one that are right: the main one, and those with a sign."""
+        numbers = self.after.get(number, ())
+        nags = {number: set(self.line.plies[number].nags) for number in numbers}
+        return [n for n in numbers if n == numbers[0] or RIGHT_NAGS & nags[n]]
+
+    def _code(self, number: int) -> str:
+        return write_code(self.line.plies[number].move, self.position.kind)
+
+    def _faults(self, mate: int) -> Iterator[Said]:
+        """What is wrong with the card's own moves, where there is a mate in so many."""
+        waiting: list[tuple[int, Position, int, Path]] = [(-1, self.position, mate, ())]
+        while waiting and self._looked_at < _MOST_LOOKED_AT:
+            at, position, left, path = waiting.pop(0)
+            for number in self._right(at):
+                self._looked_at += 1
+                here = (*path, self._code(number))
+                why = refuted(position, here[-1], left, seconds=self._seconds)
+                if why:
+                    yield _fault(here, why, left)
+                    continue
+                played = play(position, self.line.plies[number].move)
+                if _over(played):
+                    continue
+                answers = self.after.get(number, ())
+                if not answers:
+                    yield Said("stops-early", path=here, number=left - 1)
+                for answer in answers:
+                    there = (*here, self._code(answer))
+                    if answer in self.after:
+                        after = play(played, self.line.plies[answer].move)
+                        waiting.append((answer, after, left - 1, there))
+                    else:
+                        yield Said("stops-early", path=there, number=left - 1)
+
+
+def _fault(path: Path, why: Refuted, left: int) -> Said:
+    """What is wrong with the last move of a path, which should mate in `left` moves."""
+    if why.stalemate:
+        return Said("own-stalemate", path=path)
+    if not why.answer:
+        return Said("own-illegal", path=path)
+    return Said("own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1)
+
+
+def _moves_to_mate(line: Line) -> int:
+    """In how many moves of the solver the main line ends in mate of the other side; 0 for none."""
+    numbers: Mapping[int, int] | Sequence[int] = main_line(line)
+    position = line.start
+    for number in numbers:
+        position = play(position, line.plies[number].move)
+    is_mate = position.turn != line.start.turn and _over(position) == "over-mate"
+    return (len(numbers) + 1) // 2 if is_mate else 0
+
+
+def _is_same(code: str, other: str) -> bool:
+    """Whether two moves differ at most in what a pawn becomes: a queen, a rook or a bishop."""
+    return code == other or (code[:-1] == other[:-1] and {code[-1], other[-1]} <= _LONG_RANGE)
