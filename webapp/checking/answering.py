@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +12,8 @@ import msgspec
 from webapp.checking.asked import AnsweredWork, AskedWork, Work
 from webapp.checking.opinions import Thinker
 from webapp.checking.verdicts import check
+from webapp.engines.driver.evaluating import Engines
+from webapp.engines.driver.settings import EngineSettings, engine_settings
 from webapp.language import LANGUAGES, SOURCE, use_language
 from webapp.lessons.model import Card
 from webapp.lessons.shapes import WireItem, item_from_wire
@@ -17,11 +21,12 @@ from webapp.wire.learning import learned
 from webapp.wire.shapes import TooManyValuesError, WireError, decoded
 
 
-class Answering:
+class Checker:
     """Answers one after the other; engines go on from one to the next."""
 
     def __init__(self) -> None:
-        self._engines: Thinker | None = None
+        self._settings: EngineSettings | None = None
+        self._engines: Engines | None = None
 
     def answer(self, message: bytes) -> bytes:
         """The answer to the JSON of an `AskedWork`: the JSON of an `AnsweredWork`."""
@@ -37,10 +42,18 @@ class Answering:
 
     def close(self) -> None:
         """Ends the engines."""
+        if self._engines:
+            self._engines.close()
 
     def _thinker(self, asked: AskedWork) -> Thinker | None:
-        """The engines, where they may be asked."""
-        return self._engines if asked.engines else None
+        """The engines, where they may be asked: others once others are set."""
+        if not asked.engines:
+            return None
+        settings = engine_settings(os.environ, Path(asked.data) if asked.data else None)
+        if self._engines is None or settings != self._settings:
+            self.close()
+            self._settings, self._engines = settings, Engines(settings)
+        return self._engines
 
 
 def card_of_json(what: bytes) -> Card:

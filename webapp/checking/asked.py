@@ -1,4 +1,4 @@
-"""What is asked of a process that checks, and what it answers."""
+"""Work that is asked for of a process that checks, and what it answers."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ open     an engine cannot say
 
 
 class Judgement(Struct, frozen=True):
-    """What lines of an engine say of a position.
+    """A reading of the lines that an engine gives of a position.
 
     best      the best line; None where no move can be made
     next      the next best; None where it is the only move that can be made

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from webapp.checking.only_move import judge
-from webapp.checking.verdict import Claim, Goal, Said
+from webapp.checking.verdict import Claim, Goal, Sentence
 from webapp.engines.evaluation import (
     EngineFailedError,
     Evaluation,
@@ -39,7 +41,7 @@ _NONE: dict[Goal, str] = {"win": "no-win", "draw": "no-draw"}
 
 
 class Thinker(Protocol):
-    """What can be asked of engines, see `engines.driver`."""
+    """Engines that can be asked, see `engines.driver`."""
 
     def evaluate(
         self,
@@ -50,14 +52,14 @@ class Thinker(Protocol):
         seconds: float | None = None,
         moves: Sequence[str] | None = None,
     ) -> Evaluation:
-        """What an engine thinks of a position.
+        """An engine's opinion of a position.
 
         Raises NoEngineError, EngineFailedError, NotSentError.
         """
 
 
 class Opinion:
-    """What comes of a position with a claim: sentences, and what they rest on.
+    """The opinion on a position with a claim: sentences, and what they rest on.
 
     own  the codes of the first moves that the card has as right, the main one first
     """
@@ -66,7 +68,7 @@ class Opinion:
         self, position: Position, claim: Claim, own: Sequence[str], engines: Thinker | None
     ) -> None:
         self._position, self._claim, self._own, self._engines = position, claim, own, engines
-        self.said: list[Said] = []
+        self.said: list[Sentence] = []
         self.proof: Proof | None = None
         self.evaluation: Evaluation | None = None
 
@@ -81,7 +83,7 @@ class Opinion:
             if self.proof:
                 self._say("mate-found", self.proof.keys, number=self.proof.mate or 0)
             else:
-                self.said.append(Said("nothing-claimed"))
+                self.said.append(Sentence("nothing-claimed"))
         elif self.proof and (not self._own or self._own[0] in self.proof.keys):
             self._say("wins-by-mate", self.proof.keys, number=self.proof.mate or 0)
         else:
@@ -102,11 +104,11 @@ class Opinion:
         try:
             self.evaluation = self._thought()
         except NoEngineError:
-            self.said.append(Said("undecided" if self._claim.goal == "mate" else "no-engine"))
+            self.said.append(Sentence("undecided" if self._claim.goal == "mate" else "no-engine"))
         except EngineFailedError as error:
-            self.said.append(Said("engine-failed", text=str(error)))
+            self.said.append(Sentence("engine-failed", text=str(error)))
         except NotSentError:
-            self.said.append(Said("illegal"))
+            self.said.append(Sentence("illegal"))
         else:
             told(self.evaluation)
 
@@ -124,38 +126,41 @@ class Opinion:
         if best.mate is not None and best.mate > 0:
             self._say("engine-mate", best.codes[:1], number=best.mate, text=name)
         else:
-            self.said.append(Said("engine-no-mate", text=name, value=best))
+            self.said.append(Sentence("engine-no-mate", text=name, value=best))
 
     def _judged(self, evaluation: Evaluation) -> None:
         goal: Goal = self._claim.goal or "move"
         found = judge(evaluation, goal)
         best = found.best
         if best is None or not best.codes:
-            self.said.append(Said("engine-failed", text=evaluation.engine))
+            self.said.append(Sentence("engine-failed", text=evaluation.engine))
             return
         own = self._own[0] if self._own else best.codes[0]
         if goal in _NONE and found.kind == "none":
             self._say(_NONE[goal], best.codes[:1], value=best)
-        elif own not in found.moves and found.kind != "none":
-            mine = self._value_of(own, evaluation)
-            self.said.append(
-                Said("better", path=(own,), codes=best.codes[:1], value=best, next=mine)
-            )
-        elif found.kind == "several":
-            others = tuple(code for code in found.moves if code not in self._own)
-            if others or not self._own:
-                self._say(_SEVERAL.get(goal, "several-best"), found.moves)
-            else:
-                self._say(_ONLY.get(goal, "only-best"), (own,), value=best, next=found.next)
+        elif own not in found.moves:
+            self._judged_own(own, best, evaluation)
+        elif found.kind == "several" and not {*found.moves} <= {own, *self._own[1:]}:
+            self._say(_SEVERAL.get(goal, "several-best"), found.moves)
         elif found.next is None:
             self._say("only-legal", (own,), value=best)
         else:
             codes = _CLOSE if found.kind == "close" else _ONLY
-            code = codes.get(goal, "only-best")
-            self._say(code, (own,), value=best, next=found.next)
+            self._say(codes.get(goal, "only-best"), (own,), value=best, next=found.next)
+
+    def _judged_own(self, own: str, best: ScoredLine, evaluation: Evaluation) -> None:
+        """The card's move is none of those that the engine has named."""
+        goal: Goal = self._claim.goal or "move"
+        mine = self._value_of(own, evaluation)
+        if mine is None:
+            self.said.append(Sentence("engine-failed", text=evaluation.engine))
+        elif own in judge(replace(evaluation, lines=(best, mine)), goal).moves:
+            self._say(_SEVERAL.get(goal, "several-best"), (own, *best.codes[:1]))
+        else:
+            self._say("better", best.codes[:1], own=own, value=best, next=mine)
 
     def _value_of(self, code: str, evaluation: Evaluation) -> ScoredLine | None:
-        """What the engine makes of a move that may be none of its lines."""
+        """The engine's value of a move that may be none of its lines."""
         for line in evaluation.lines:
             if line.codes[:1] == (code,):
                 return line
@@ -165,4 +170,4 @@ class Opinion:
             return None
 
     def _say(self, code: str, codes: Sequence[str], **said: Any) -> None:
-        self.said.append(Said(code, codes=tuple(codes), **said))
+        self.said.append(Sentence(code, codes=tuple(codes), **said))

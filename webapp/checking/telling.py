@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from webapp.checking.sayings import SAYINGS, Act
-from webapp.checking.verdict import Said, Verdict
+from webapp.checking.verdict import SIGNS, Sentence, Verdict
 from webapp.engines.evaluation import ScoredLine
-from webapp.engines.proof import Branch
+from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
 from webapp.games.board import Side
 from webapp.language import gettext, joined, ngettext
@@ -42,13 +42,12 @@ _LONGEST_WALK = 0.3
 
 def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> Json:
     """The verdict on that card; a tree has hundreds of moves, which lists leave out."""
-    numbers = _numbers(verdict.said[0])
-    first = SAYINGS[verdict.said[0].code]
+    headline = max(verdict.said, key=lambda said: SIGNS.index(SAYINGS[said.code].sign))
     has_tree = card.position is not None and bool(verdict.proof and verdict.proof.tree)
     thought = verdict.evaluation
     return {
         "sign": verdict.sign,
-        "label": gettext(first.label) % numbers,
+        "label": gettext(SAYINGS[headline.code].label) % _numbers(headline),
         "sentences": [_sentence(said, card, has_tree=has_tree) for said in verdict.said],
         "tree": _tree(card, verdict) if with_tree and has_tree else None,
         "engine": None
@@ -63,16 +62,17 @@ def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> 
     }
 
 
-def _numbers(said: Said) -> dict[str, Any]:
+def _numbers(said: Sentence) -> dict[str, Any]:
     return {"number": said.number, "other": said.other, "text": said.text}
 
 
-def _sentence(said: Said, card: Card, *, has_tree: bool) -> Json:
+def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     row, start = SAYINGS[said.code], card.position
     words = _numbers(said)
     if start is not None:
-        path, ends = moves_in_words(start, said.path, said.codes)
-        words |= {"path": path, "moves": joined(ends)}
+        path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
+        own = ends.pop() if said.own and ends else ""
+        words |= {"path": path, "moves": joined(ends), "own": own}
         words |= {"value": value_in_words(said.value, start.turn)}
         words |= {"next": value_in_words(said.next, start.turn)}
     template = ngettext(row.text, row.plural, said.number) if row.plural else gettext(row.text)
@@ -83,7 +83,7 @@ def _sentence(said: Said, card: Card, *, has_tree: bool) -> Json:
     }
 
 
-def _acts(name: Act, said: Said, *, has_tree: bool) -> Iterator[Json]:
+def _acts(name: Act, said: Sentence, *, has_tree: bool) -> Iterator[Json]:
     label = gettext(ACTS[name])
     if name == "take-tree":
         if has_tree:
@@ -98,7 +98,7 @@ def _acts(name: Act, said: Said, *, has_tree: bool) -> Iterator[Json]:
 
 
 def value_in_words(line: ScoredLine | None, turn: Side) -> str:
-    """What an engine makes of a line, in pawns as programs print it, from the view of the first
+    """The value of an engine's line, in pawns as programs print it, from the view of the first
     side: +0.4; or in how many moves who is mated. `turn` is the side to move.
     """
     if line is None:
@@ -157,7 +157,7 @@ def _line(start: Position, path: Sequence[str], ends: Sequence[str]) -> tuple[Li
     return Line(start, tuple(plies)), at + 1
 
 
-def line_of_tree(start: Position, tree: Sequence[Branch]) -> Line:
+def line_of_tree(start: Position, tree: Sequence[ProvedMove]) -> Line:
     """The line of a tree of moves that can be played."""
     moves = [read_code(branch.code, start.kind) for branch in tree]
     return Line(

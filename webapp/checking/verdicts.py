@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from webapp.checking.claims import claim_of
 from webapp.checking.opinions import Opinion, Thinker
 from webapp.checking.sayings import SAYINGS
-from webapp.checking.verdict import SIGNS, Claim, Said, Verdict
+from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
 from webapp.engines.answers import Refuted, refuted
 from webapp.engines.evaluation import Evaluation
 from webapp.engines.mates import OutOfTimeError
@@ -43,15 +43,15 @@ def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECOND
     seconds  for which a proof is looked for, and an engine asked again
     """
     if card.position is None:
-        return _verdict([Said("no-position")], Claim())
+        return _verdict([Sentence("no-position")], Claim())
     claim = claim_of(card)
     over = _over(card.position)
     if over:
-        return _verdict([Said(over)], claim)
+        return _verdict([Sentence(over)], claim)
     if claim.side not in (None, card.position.turn):
-        return _verdict([Said("other-side")], claim)
+        return _verdict([Sentence("other-side")], claim)
     if claim.goal in ("selfmate", "helpmate", "stalemate"):
-        return _verdict([Said("kind-not-proved")], claim)
+        return _verdict([Sentence("kind-not-proved")], claim)
     mate = _Mate(card, claim, seconds)
     if claim.goal == "mate" or (claim.goal in ("", "move") and mate.moves_of_line):
         return mate.verdict(engines)
@@ -67,7 +67,7 @@ def _opinion(
 
 
 def _verdict(
-    said: Iterable[Said],
+    said: Iterable[Sentence],
     claim: Claim,
     proof: Proof | None = None,
     evaluation: Evaluation | None = None,
@@ -79,7 +79,7 @@ def _verdict(
 
 
 def _over(position: Position) -> str:
-    """What there is to say where nothing can be played."""
+    """The code of a sentence where nothing can be played; "" where something can."""
     events = outcome(position).events
     if "checkmate" in events or "stalemate-lost" in events:
         return "over-mate"
@@ -110,12 +110,12 @@ class _Mate:
                 raise OutOfTimeError
             said = [*self._said(proof, number)]
         except NotProvableError:
-            return _verdict([Said("illegal")], self.claim)
+            return _verdict([Sentence("illegal")], self.claim)
         except OutOfTimeError:
             return _opinion(self.position, self.claim, self.own, engines)
         return _verdict(said, self.claim, proof)
 
-    def _said(self, proof: Proof, number: int) -> Iterator[Said]:
+    def _said(self, proof: Proof, number: int) -> Iterator[Sentence]:
         """The sentences; `number` is in how many moves a mate was looked for."""
         is_claimed = bool(self.claim.moves or self.moves_of_line)
         if proof.mate is None:
@@ -123,45 +123,48 @@ class _Mate:
             return
         own = self.own
         if is_claimed and proof.mate < number:
-            yield Said("shorter", codes=proof.keys, number=proof.mate, other=number)
+            yield Sentence("shorter", codes=proof.keys, number=proof.mate, other=number)
             return
-        wrong = [*self._faults(proof.mate)]
-        others = tuple(key for key in proof.keys if key not in own)
-        if own and any(_is_same(key, code) for key in proof.keys for code in own):
-            others = tuple(key for key in others if not any(_is_same(key, code) for code in own))
-        if wrong or (own and others):
-            yield from wrong
-            if own and others:
-                code = "another-solution" if len(others) < len(proof.keys) else "real-solution"
-                yield Said(code, codes=others, number=proof.mate)
-        elif len(proof.keys) == 1:
-            yield Said("mate-proved", codes=proof.keys, number=proof.mate)
+        faults = [*self._faults(proof.mate)]
+        others = tuple(key for key in proof.keys if not any(_is_same(key, code) for code in own))
+        if own and len(others) == len(proof.keys):
+            yield from faults
+            yield Sentence("real-solution", codes=others, number=proof.mate)
+        elif own and others:
+            # Whatever mates at once counts as solved, see `lessons/solving.py`.
+            code = "another-mate" if proof.mate == 1 else "another-solution"
+            yield Sentence(code, codes=others, number=proof.mate)
+            yield from faults
         else:
-            code = "mate-proved-several" if own else "several-solutions"
-            yield Said(code, codes=proof.keys, number=proof.mate)
+            if len(proof.keys) == 1:
+                code = "mate-proved"
+            else:
+                code = "mate-proved-several" if own else "several-solutions"
+            yield Sentence(code, codes=proof.keys, number=proof.mate)
+            yield from faults
         yield from self._beside(proof)
 
-    def _beside(self, proof: Proof) -> Iterator[Said]:
-        """What there is to say as well of a mate that is proved."""
+    def _beside(self, proof: Proof) -> Iterator[Sentence]:
+        """Further sentences on a mate that is proved."""
         if proof.duals:
             *path, dual = proof.duals[0]
-            yield Said("duals", path=tuple(path), codes=(dual,), number=len(proof.duals))
+            yield Sentence("duals", path=tuple(path), codes=(dual,), number=len(proof.duals))
         for assumed in proof.assumes:
-            yield Said(f"assumes-{assumed}")
+            yield Sentence(f"assumes-{assumed}")
 
-    def _not_so(self, number: int, *, is_claimed: bool) -> Iterator[Said]:
-        """What there is to say where there is no mate in so many moves."""
+    def _not_so(self, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
+        """The sentences where there is no mate in so many moves."""
         longer = self._longer(number) if is_claimed else None
         if longer:
-            yield Said("longer", codes=longer.keys, number=number, other=longer.mate or 0)
+            yield Sentence("longer", codes=longer.keys, number=number, other=longer.mate or 0)
         else:
-            yield Said("no-mate" if is_claimed else "no-mate-found", number=number)
+            yield Sentence("no-mate" if is_claimed else "no-mate-found", number=number)
         for code in self.own[:1]:
             why = refuted(self.position, code, number, seconds=self._seconds)
             if why:
                 yield _fault((code,), why, number)
         if self.moves_of_line and self.moves_of_line <= number:
-            yield Said("helped")
+            yield Sentence("helped")
 
     def _longer(self, number: int) -> Proof | None:
         usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
@@ -181,8 +184,8 @@ class _Mate:
     def _code(self, number: int) -> str:
         return write_code(self.line.plies[number].move, self.position.kind)
 
-    def _faults(self, mate: int) -> Iterator[Said]:
-        """What is wrong with the card's own moves, where there is a mate in so many."""
+    def _faults(self, mate: int) -> Iterator[Sentence]:
+        """The faults of the card's own moves, where there is a mate in so many."""
         waiting: list[tuple[int, Position, int, Path]] = [(-1, self.position, mate, ())]
         while waiting and self._looked_at < _MOST_LOOKED_AT:
             at, position, left, path = waiting.pop(0)
@@ -198,23 +201,25 @@ class _Mate:
                     continue
                 answers = self.after.get(number, ())
                 if not answers:
-                    yield Said("stops-early", path=here, number=left - 1)
+                    yield Sentence("stops-early", path=here, number=left - 1)
                 for answer in answers:
                     there = (*here, self._code(answer))
                     if answer in self.after:
                         after = play(played, self.line.plies[answer].move)
                         waiting.append((answer, after, left - 1, there))
                     else:
-                        yield Said("stops-early", path=there, number=left - 1)
+                        yield Sentence("stops-early", path=there, number=left - 1)
 
 
-def _fault(path: Path, why: Refuted, left: int) -> Said:
-    """What is wrong with the last move of a path, which should mate in `left` moves."""
+def _fault(path: Path, why: Refuted, left: int) -> Sentence:
+    """The fault of the last move of a path, which should mate in `left` moves."""
     if why.stalemate:
-        return Said("own-stalemate", path=path)
+        return Sentence("own-stalemate", path=path)
     if not why.answer:
-        return Said("own-illegal", path=path)
-    return Said("own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1)
+        return Sentence("own-illegal", path=path)
+    return Sentence(
+        "own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1
+    )
 
 
 def _moves_to_mate(line: Line) -> int:

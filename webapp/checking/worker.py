@@ -68,9 +68,9 @@ def main() -> None:
     # Only here, as the server asks for none of it.
     import psutil
 
-    from webapp.checking.answering import Answering
+    from webapp.checking.answering import Checker
 
-    answering = Answering()
+    answering = Checker()
     target.write(READY)
     target.flush()
     while True:

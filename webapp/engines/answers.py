@@ -31,7 +31,7 @@ def refuted(
     seconds: float = 5,
     clock: Callable[[], float] = monotonic,
 ) -> Refuted | None:
-    """What refutes the legal move of that code as one that mates in `left` moves, itself among
+    """The refutation of a legal move, by its code, that is to mate in `left` moves, itself among
     them; None where it does mate.
 
     Raises OutOfTimeError, NotProvableError.

@@ -17,6 +17,7 @@ from webapp.checking.worker import CheckWorkers
 from webapp.language import current, gettext
 from webapp.lessons import store
 from webapp.lessons.model import Card, is_id
+from webapp.lessons.places import data_folder
 from webapp.lessons.shapes import WireItem, item_from_wire, item_to_json
 from webapp.lessons.store.verdicts import KeptVerdict
 from webapp.processes import BusyError, FailedError, LateError
@@ -114,7 +115,8 @@ def verdicts(lesson: str) -> Response:
 def work(what: Work, asked: bytes) -> Any:
     """The answer of a process to what is asked, as JSON. Raises WorkError."""
     workers: CheckWorkers = current_app.extensions[WORKERS]
-    given = AskedWork(what, Raw(asked), current(), engines=may_ask_engines())
+    data = str(data_folder())
+    given = AskedWork(what, Raw(asked), current(), engines=may_ask_engines(), data=data)
     try:
         found: AnsweredWork = workers.work(given)
     except LateError:
@@ -147,7 +149,7 @@ def _lesson(lesson: str) -> str:
 
 
 def _hash(card: Json) -> bytes:
-    """What tells a card from others whose verdict may be another."""
+    """A hash of all of a card that its verdict depends on."""
     board = {name: card["board"].get(name) for name in _OF_BOARD}
     of = [_VERSION, board, card["title"], card["task"]]
     return sha256(json.dumps(of, sort_keys=True).encode()).digest()

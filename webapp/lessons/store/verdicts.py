@@ -1,4 +1,4 @@
-"""What was found of the tasks of cards, so that it is found once: of each card the last verdict.
+"""Verdicts on the tasks of cards, so that they are found once: of each card the last one.
 
 What a verdict says is nobody's concern here: bytes. It counts as long as the card is what was
 checked, which a hash tells.
