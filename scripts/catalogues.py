@@ -18,6 +18,8 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from webapp import findings
+from webapp.checking.sayings import SAYINGS
+from webapp.checking.telling import ACTS
 from webapp.findings.codes import SHARED
 from webapp.findings.records_asian import WHY_NOT
 from webapp.findings.writing import REASONS
@@ -102,6 +104,11 @@ def of_tables() -> Iterator[Entry]:
         yield Entry(f"why a card is not turned, fills %(reason)s in a sentence: {code}", text)
     for turns, pair in SENTENCES.items():
         yield Entry(f"a card that is not turned: {' and '.join(turns)}", *pair)
+    for code, said in SAYINGS.items():
+        yield Entry(f"verdict on a card, in few words: {code}", said.label)
+        yield Entry(f"verdict on a card: {code}", said.text, said.plural)
+    for act, text in ACTS.items():
+        yield Entry(f"button at a verdict on a card: {act}", text)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
     for key, text in OTHER_WORDS.items():

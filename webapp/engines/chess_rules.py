@@ -155,7 +155,7 @@ class ChessRules:
         return "en-passant" if self._board.is_en_passant(move) else ""
 
     def key(self) -> Hashable:
-        """What tells this board from others for the moves that follow."""
+        """The state of the board, as far as moves that follow depend on it."""
         return self._board._transposition_key()
 
     def code(self, move: chess.Move) -> str:

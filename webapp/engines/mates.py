@@ -44,19 +44,19 @@ class Rules(Protocol):
         """Whether the side to move is mated, or has lost otherwise by the rules of the game."""
 
     def key(self) -> Hashable:
-        """What tells this board from others for the moves that follow."""
+        """The state of the board, as far as moves that follow depend on it."""
 
     def code(self, move: Move) -> str:
         """The code of a legal move."""
 
     def same_as(self, move: Move) -> Hashable:
-        """What a legal move has in common with those that do the same where each of them mates."""
+        """A key that a legal move shares with those that do the same where each of them mates."""
 
     def worth_trying(self, move: Move) -> int:
         """The higher the likelier it is that a legal move mates."""
 
     def assumes(self, move: Move) -> str:
-        """What a legal move takes for granted of the past: "castling", "en-passant" or ""."""
+        """The right that a legal move takes for granted: "castling", "en-passant" or ""."""
 
 
 class OutOfTimeError(Exception):

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from webapp.engines.mates import MateSearch, Move, OutOfTimeError, Rules
-from webapp.engines.proof import Branch, Path, Proof
+from webapp.engines.proof import Path, Proof, ProvedMove
 from webapp.model.position import Position
 
 MOST_MOVES = 30
@@ -53,6 +53,13 @@ def prove(
     Raises NotProvableError.
     """
     search = MateSearch(rules_of(position), seconds, clock)
+    return prove_by(search, within, only_first=only_first, prefer=prefer)
+
+
+def prove_by(
+    search: MateSearch, within: int, *, only_first: bool = False, prefer: str = ""
+) -> Proof:
+    """As `prove`, by a search that goes on."""
     try:
         for left in range(1, min(within, MOST_MOVES) + 1):
             keys = keys_of(search, left, only_first=only_first)
@@ -79,7 +86,7 @@ def keys_of(search: MateSearch, left: int, *, only_first: bool = False) -> list[
 def _proof(search: MateSearch, keys: list[Move], mate: int, *, only_first: bool) -> Proof:
     """The proof of a mate whose keys are known; without a tree where the time is over."""
     rules = search.rules
-    tree = _Tree(search)
+    tree = _DefenceTree(search)
     assumes = {*map(rules.assumes, keys)}
     if not only_first and mate > 1:
         try:
@@ -96,7 +103,7 @@ def _proof(search: MateSearch, keys: list[Move], mate: int, *, only_first: bool)
     )
 
 
-class _Node(NamedTuple):
+class _TreeNode(NamedTuple):
     """A move of the solver's side in a tree, the moves that lead to it, and in how many it mates,
     itself among them.
     """
@@ -107,25 +114,25 @@ class _Node(NamedTuple):
     left: int
 
 
-class _Tree:
+class _DefenceTree:
     """The defences against a key, level by level, each with a move that goes on."""
 
     def __init__(self, search: MateSearch) -> None:
         self._search = search
-        self.branches: list[Branch] = []
+        self.branches: list[ProvedMove] = []
         self.duals: list[Path] = []
         self.assumes: set[str] = set()
 
     def grow(self, key: Move, mate: int) -> None:
         """Grows it, to `MOST_BRANCHES`. Raises OutOfTimeError."""
         code = self._search.rules.code(key)
-        waiting = deque([_Node(self._add(-1, code), (key,), (code,), mate)])
+        waiting = deque([_TreeNode(self._add(-1, code), (key,), (code,), mate)])
         while waiting and len(self.branches) < MOST_BRANCHES:
             node = waiting.popleft()
             with self._played(node.moves):
                 waiting += self._defended(node)
 
-    def _defended(self, node: _Node) -> list[_Node]:
+    def _defended(self, node: _TreeNode) -> list[_TreeNode]:
         """The moves behind all defences after a node, which is played."""
         rules, found = self._search.rules, []
         # The stubbornest first.
@@ -139,7 +146,7 @@ class _Tree:
                 self._note(first)
             if length == node.left - 1 and len(self.duals) < _MOST_DUALS:
                 self.duals += [(*codes, name) for name in names[1:]]
-            follows = _Node(
+            follows = _TreeNode(
                 self._add(number, names[0]),
                 (*node.moves, answer, first),
                 (*codes, names[0]),
@@ -159,7 +166,7 @@ class _Tree:
         return found
 
     def _add(self, parent: int, code: str) -> int:
-        self.branches.append(Branch(parent, code))
+        self.branches.append(ProvedMove(parent, code))
         return len(self.branches) - 1
 
     def _note(self, move: Move) -> None:
