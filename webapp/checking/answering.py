@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from webapp.checking.asked import AnsweredWork, AskedWork, Work
-from webapp.checking.opinions import Thinker
+from webapp.checking.games.searching import search
 from webapp.checking.verdicts import check
 from webapp.engines.driver.evaluating import Engines
 from webapp.engines.driver.settings import EngineSettings, engine_settings
@@ -45,7 +45,7 @@ class Checker:
         if self._engines:
             self._engines.close()
 
-    def _thinker(self, asked: AskedWork) -> Thinker | None:
+    def _thinker(self, asked: AskedWork) -> Engines | None:
         """The engines, where they may be asked: others once others are set."""
         if not asked.engines:
             return None
@@ -64,9 +64,9 @@ def card_of_json(what: bytes) -> Card:
     return item
 
 
-def _check(what: bytes, engines: Thinker | None) -> Any:
+def _check(what: bytes, engines: Engines | None) -> Any:
     return check(card_of_json(what), engines)
 
 
-WORKS: Mapping[Work, Callable[[bytes, Thinker | None], Any]] = {"check": _check}
+WORKS: Mapping[Work, Callable[[bytes, Engines | None], Any]] = {"check": _check, "moments": search}
 """How each sort of work is done: from its JSON and the engines to what becomes JSON."""

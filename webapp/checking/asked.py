@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Raw, Struct
 
-Work = Literal["check"]
+Work = Literal["check", "moments"]
 """What can be asked; `answering.WORKS` has a function for each."""
 
 

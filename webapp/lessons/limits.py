@@ -24,6 +24,11 @@ MOST_LESSONS = 10_000
 MOST_SHEETS = 100
 """The most settings for worksheets that a shelf has by name."""
 
+MOST_SEARCHED = 2_000
+"""Of so many games that were searched for tasks a shelf keeps what was found: those of some years
+of a class, each some hundred bytes.
+"""
+
 MOST_TAGS = 20
 """The most tags of a lesson."""
 

@@ -25,13 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from webapp.checking.games.themes import themes_of
 from webapp.checking.only_move import DIFFERENCE, WINS, chance, judge
+from webapp.checking.opinions import Thinker
 from webapp.engines.evaluation import Evaluation, ScoredLine
 from webapp.engines.proof import Path, Proof
 from webapp.engines.proving import prove
@@ -67,20 +68,6 @@ PROVING = 3.0
 
 LONGEST = 40.0
 """The seconds that a game may take, below what a question to a worker may."""
-
-
-class Evaluating(Protocol):
-    """What is needed of engines, as `engines.driver.evaluating.Engines` has it."""
-
-    def evaluate(
-        self,
-        position: Position,
-        *,
-        lines: int = 3,
-        depth: int | None = None,
-        seconds: float | None = None,
-    ) -> Evaluation:
-        """What an engine thinks of a position."""
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
@@ -136,7 +123,7 @@ def can_be_searched(line: Line) -> bool:
 
 def moments_of(
     line: Line,
-    engines: Evaluating,
+    engines: Thinker,
     *,
     seconds: float = LONGEST,
     clock: Callable[[], float] = monotonic,
@@ -166,7 +153,7 @@ class _Search:
     """
 
     def __init__(
-        self, line: Line, engines: Evaluating, until: float, clock: Callable[[], float]
+        self, line: Line, engines: Thinker, until: float, clock: Callable[[], float]
     ) -> None:
         self._engines, self._until, self._clock = engines, until, clock
         self._plies = _plies_of(line)
