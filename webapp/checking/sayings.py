@@ -65,7 +65,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "another-mate": SentenceKind(
         "note",
         "Another mate",
-        "%(moves)s mates as well; students may play it, too.",
+        "%(moves)s mates as well; students may play it too.",
         acts=("add-right", "show"),
     ),
     "real-solution": SentenceKind(
@@ -130,12 +130,12 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "first move is what counts.",
     ),
     "assumes-castling": SentenceKind(
-        "right", "Proved", "This takes it that castling is still allowed, as is usual in problems."
+        "right", "Proved", "This assumes that castling is still allowed, as is usual in problems."
     ),
     "assumes-en-passant": SentenceKind(
         "right",
         "Proved",
-        "This takes it that the pawn has just made a double step, so that en passant is allowed.",
+        "This assumes that the pawn has just moved two squares, so that en passant is allowed.",
     ),
     # nothing proved
     "no-position": SentenceKind("open", "Nothing to check", "There is no position on this card."),
