@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, request
 from flask_compress import Compress
 
+from webapp.checking.worker import CheckWorkers
 from webapp.document import notation_names
 from webapp.games import labels
 from webapp.lessons.endings import OF_FILES
@@ -18,6 +19,7 @@ from webapp.pictures.pool import Pool
 from webapp.web import (
     api,
     assets,
+    checking,
     errors,
     exercises,
     files,
@@ -91,6 +93,7 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
+    app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
     app.extensions[STORAGE] = Storage(
         data_folder(),
@@ -109,6 +112,7 @@ def create_app(
         answers,
         api,
         assets,
+        checking,
         exercises,
         files,
         lesson_diagrams,

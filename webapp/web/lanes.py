@@ -8,12 +8,14 @@ from urllib.parse import parse_qsl
 
 from waitress.task import ThreadedTaskDispatcher
 
+from webapp.checking import worker as checks
 from webapp.pictures.pool import PROCESSES, WAITING
 from webapp.web.limits import (
     BACKUP,
     FILES,
     LESSON_DIAGRAMS,
     MAX_BODY,
+    OF_CHECKS,
     WORKSHEET,
     WORKSHEET_OF_STUDENTS,
 )
@@ -31,6 +33,8 @@ THREADS = {
     "pictures": PROCESSES + WAITING + 2,
     # Likewise for a process that makes worksheets.
     "worksheets": AT_ONCE + MOST_WAITING + 2,
+    # Likewise for one that checks tasks.
+    "checks": checks.AT_ONCE + checks.WAITING + 2,
     # They may wait for what else is being saved.
     "saves": 4,
     # A class clicks at once, and its teacher goes on.
@@ -72,6 +76,8 @@ class Lanes:
         body = request.body_rcv
         if request.path in SHOWN_ELSEWHERE or request.path == LESSON_DIAGRAMS:
             lane = "pictures"
+        elif request.path in OF_CHECKS:
+            lane = "checks"
         elif request.path == WORKSHEET or _is_of_students(request.path):
             lane = "worksheets"
         elif request.path.startswith(_OF_STUDENTS):

@@ -20,6 +20,12 @@ LESSON_DIAGRAMS = "/api/lesson-diagrams"
 WORKSHEET = "/api/worksheet"
 """The address of a lesson's worksheet."""
 
+CHECK = "/api/check"
+"""The address that checks the task of a card."""
+
+OF_CHECKS = frozenset([CHECK])
+"""The addresses whose work takes seconds in processes of their own, see `checking/worker.py`."""
+
 WORKSHEET_OF_STUDENTS = "/worksheet.pdf"
 """The end of the address of a worksheet for students."""
 
@@ -51,6 +57,8 @@ _MOST_BYTES: Mapping[str, int] = {
     **dict.fromkeys(["/api/line", "/api/record"], _MAX_LINE),
     # Two positions on a large board, and `MAX_MARKS`; with an edited one go the moves that it had.
     "/api/write": _MAX_LINE + 256 * 1024,
+    # A card.
+    CHECK: _MAX_LINE + 256 * 1024,
     # A position with the codes of `MOST_PLIES` moves from it.
     **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
     **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS, WORKSHEET], _MAX_SAVE),

@@ -33,6 +33,7 @@ import { bindWorksheet } from "./worksheet.js";
 setFeatures({
   arrivals: () => import("../features/arrivals.js"),
   attacks: () => import("../features/attacks.js"),
+  checking: () => import("../checking/main.js"),
   earlier: () => import("../features/earlier.js"),
   encoding: () => import("../features/encoding.js"),
   exchange: () => import("../features/exchange.js"),

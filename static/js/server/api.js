@@ -5,7 +5,7 @@ import { gameInfo, has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
 import { isAsked } from "../model/snapshot.js";
 
-/** The server could not be reached, or could not do its work just now; `said` is what it said of that. */
+/** The server could not be reached, or could not do its work just now; `said` is what it said of that, with a `code`. */
 export class Unreachable extends Error {}
 
 /** The server refused the request; the message is its own. */
@@ -44,15 +44,15 @@ export async function ask(path, { headers, ...options }, tries = 3) {
     throw Object.assign(new Unreachable("no JSON"), status === TOO_LARGE && { status });
   }
   const said = body.error?.message;
-  if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said });
+  if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said, code: body.error?.code });
   if (!response.ok) throw Object.assign(new Refused(said), { status });
   return body;
 }
 
-export function post(path, body, signal) {
+export function post(path, body, signal, headers = {}) {
   return ask(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
     signal,
   });

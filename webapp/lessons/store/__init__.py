@@ -16,6 +16,7 @@
     logs.py         whether a log is the database's
     facts.py        what is known of the database as a whole
     sheets.py       settings for worksheets, by name
+    verdicts.py     what was found of the tasks of cards
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         sheets,
         shelves,
         tables,
+        verdicts,
         versions,
     )
 
