@@ -45,6 +45,7 @@ from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import (
     CHECKING_WORDS,
+    EVALUATION_WORDS,
     LESSON_WORDS,
     OTHER_WORDS,
     SHELF_WORDS,
@@ -180,6 +181,8 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts, of worksheets: {key}", text)
     for key, text in CHECKING_WORDS.items():
         yield Entry(f"words for scripts, of verdicts on tasks: {key}", text)
+    for key, text in EVALUATION_WORDS.items():
+        yield Entry(f"words for scripts, of the evaluation by an engine: {key}", text)
     for key, text in SHELF_WORDS.items():
         yield Entry(f"words for scripts, of the shelf: {key}", text)
     for key, text in STUDENT_WORDS.items():

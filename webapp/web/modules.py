@@ -25,6 +25,7 @@ LATER = tuple(
     for name in (
         "cards",
         "checking",
+        "evaluation",
         "lesson",
         "line",
         "moves",
