@@ -37,6 +37,7 @@ setFeatures({
   encoding: () => import("../features/encoding.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
+  finding: () => import("../finding/main.js"),
   games: () => import("../features/games.js"),
   language: () => import("../features/language.js"),
   lesson: () => import("../lesson/main.js"),
