@@ -11,7 +11,6 @@ import msgspec
 from webapp.checking.asked import AnsweredWork, AskedWork, RefusedError, Work
 from webapp.checking.evaluating import evaluate
 from webapp.checking.games.searching import search
-from webapp.checking.opinions import Thinker
 from webapp.checking.programs import engines_there, tried
 from webapp.checking.verdicts import check
 from webapp.engines.driver.evaluating import Engines
@@ -75,7 +74,7 @@ def _check(what: bytes, engines: Engines | None) -> Any:
     return check(card_of_json(what), engines)
 
 
-WORKS: Mapping[Work, Callable[[bytes, Thinker | None], Any]] = {
+WORKS: Mapping[Work, Callable[[bytes, Engines | None], Any]] = {
     "check": _check,
     "moments": search,
     "evaluate": evaluate,

@@ -32,6 +32,7 @@ LATER = tuple(
         "saving",
         "shelf",
         "student",
+        *("cards", "finding", "lesson", "line", "moves", "saving", "shelf", "student"),
         "worksheet",
     )
 )

@@ -40,6 +40,7 @@ setFeatures({
   evaluation: () => import("../evaluation/main.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
+  finding: () => import("../finding/main.js"),
   games: () => import("../features/games.js"),
   language: () => import("../features/language.js"),
   lesson: () => import("../lesson/main.js"),
