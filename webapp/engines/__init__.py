@@ -1,4 +1,4 @@
-"""What is true of a position: mates proved by search, and what engines think, never mixed.
+"""The truth about a position: mates proved by search, and what engines think, never mixed.
 
     prove(position, within)    a mate, or that there is none, by all defences   (`proving.py`)
     Engines.evaluate(…)        what an engine thinks, with its name and depth   (`evaluating.py`)

@@ -1,4 +1,4 @@
-"""What an engine thinks of a position: said as such, with its name, its depth and its time."""
+"""An engine’s opinion of a position: said as such, with its name, its depth and its time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been proved of a position by search over all defences.
+"""A proof about a position, by search over all defences.
 
 The words are those of problemists: the *key* is the first move, a *dual* another move of the
 solver's side later on that mates in as few moves. Moves are codes (`model.line.write_code`), a
@@ -13,7 +13,7 @@ Path = tuple[str, ...]
 """Codes of moves that follow each other."""
 
 
-class Branch(Struct, frozen=True):
+class ProvedMove(Struct, frozen=True):
     """A move of a tree: the number of the one that it follows, -1 for the start, and its code."""
 
     parent: int
@@ -28,8 +28,8 @@ class Proof(Struct, frozen=True, omit_defaults=True):
     keys     all first moves that do it in that number, promotions that do the same as one; where
              `only_first` some of them
     proved   whether it is certain: False where the search was given up, `mate` then being None
-    tree     behind the first key all defences, each with a move that goes on; a tree of `Branch`
-             as a `Line` has it, the longest defence first. () where the first key mates at once
+    tree     behind the first key all defences, each with a move that goes on, as the plies of a
+             `Line`, the longest defence first. () where the first key mates at once
     duals    paths of a key, defences and moves between, the last being another move that mates as
              soon as the one in `tree` does
     longer   moves that mate as well, within `within`, but later than `mate`
@@ -40,7 +40,7 @@ class Proof(Struct, frozen=True, omit_defaults=True):
     mate: int | None = None
     keys: tuple[str, ...] = ()
     proved: bool = True
-    tree: tuple[Branch, ...] = ()
+    tree: tuple[ProvedMove, ...] = ()
     duals: tuple[Path, ...] = ()
     longer: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()

@@ -10,6 +10,8 @@ from typing import Any
 from flask import Flask, request
 from flask_compress import Compress
 
+from webapp.checking.evaluations import Evaluations
+from webapp.checking.worker import CheckWorkers
 from webapp.document import notation_names
 from webapp.games import labels
 from webapp.lessons.endings import OF_FILES
@@ -18,12 +20,15 @@ from webapp.pictures.pool import Pool
 from webapp.web import (
     api,
     assets,
+    checking,
     errors,
+    evaluation,
     exercises,
     files,
     lesson_diagrams,
     lessons,
     locales,
+    moments,
     pages,
     pictures,
     sheets,
@@ -91,7 +96,11 @@ def create_app(
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
     app.extensions[pictures.POOL] = Pool()
+    app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
+    app.extensions[evaluation.EVALUATIONS] = Evaluations()
+    a_minute = most_of(app.config, "EVALUATIONS_OF_SHELF")
+    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),
@@ -109,10 +118,13 @@ def create_app(
         answers,
         api,
         assets,
+        checking,
+        evaluation,
         exercises,
         files,
         lesson_diagrams,
         lessons,
+        moments,
         pages,
         pictures,
         sheets,

@@ -15,7 +15,9 @@
     backups.py      copies of the whole database
     logs.py         whether a log is the database's
     facts.py        what is known of the database as a whole
+    moments.py      what was found in games
     sheets.py       settings for worksheets, by name
+    verdicts.py     what was found of the tasks of cards
     quotas.py       how much a shelf may hold
 
 All that fails with the database itself raises `StorageError`.
@@ -39,12 +41,14 @@ if TYPE_CHECKING:
         links,
         listing,
         logs,
+        moments,
         moving,
         quotas,
         saving,
         sheets,
         shelves,
         tables,
+        verdicts,
         versions,
     )
 

@@ -6,6 +6,8 @@ lesson   its own fields, and what a list of lessons shows
 item     its cards and headings, each field with its stamp (`lessons.changes`)
 version  a lesson as it was, compressed
 sheet    settings for worksheets, by name
+verdict  what was found of the task of a card, compressed, and of what (`verdicts.py`)
+moment   what was found in games, compressed
 fact     what is known of the database as a whole, see `facts.py`
 """
 
@@ -128,6 +130,25 @@ SHEET = Table(
     Column("name", String(200), primary_key=True),
     Column("options", Text, nullable=False),
     Column("changed", BigInteger, nullable=False),
+)
+
+VERDICT = Table(
+    "verdict",
+    METADATA,
+    Column("lesson", _ID, ForeignKey("lesson.id", ondelete="CASCADE"), primary_key=True),
+    Column("card", _ID, primary_key=True),
+    Column("of", _HASH, nullable=False),  # the hash of what was checked
+    Column("content", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+MOMENT = Table(
+    "moment",
+    METADATA,
+    Column("shelf", _ID, ForeignKey("shelf.id", ondelete="CASCADE"), primary_key=True),
+    Column("of", _HASH, primary_key=True),  # the hash of what was searched, and by what
+    Column("content", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
 )
 
 FACT = Table(
