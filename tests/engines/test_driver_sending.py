@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from tests.engines.fakes import START, chess, engines, fake, of_game, told
 from tests.tables import table
-from webapp.engines.driver.manner import Manner
+from webapp.engines.driver.manner import EngineManner
 from webapp.engines.driver.sending import board_words, checked, codes_of, move_words
 from webapp.engines.evaluation import Evaluation, NoEngineError, NotSentError, ScoredLine
 from webapp.model.position import Position
 
-PLAIN = Manner("uci")
-FREE = Manner("uci", castles_to_rook=True)
-FAIRY = Manner("uci", knows_variants=True, castles_to_rook=True)
-USI = Manner("usi")
-ALONE = Manner("uci", ranks_from_0=True)
+PLAIN = EngineManner("uci")
+FREE = EngineManner("uci", castles_to_rook=True)
+FAIRY = EngineManner("uci", knows_variants=True, castles_to_rook=True)
+USI = EngineManner("usi")
+ALONE = EngineManner("uci", ranks_from_0=True)
 
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
@@ -141,7 +141,7 @@ def test_without_an_engine_there_is_none(tmp_path: Path) -> None:
          "fen 4k4/9/4+P4/9/9/9/9/9/9[GGp] w - - 0 1"),
     ],
 )  # fmt: skip
-def test_positions_as_they_are_sent(position: Position, manner: Manner, words: str) -> None:
+def test_positions_as_they_are_sent(position: Position, manner: EngineManner, words: str) -> None:
     assert board_words(position, manner) == words
 
 
@@ -154,7 +154,9 @@ def test_positions_as_they_are_sent(position: Position, manner: Manner, words: s
         (of_game("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "xiangqi"), USI),
     ],
 )
-def test_what_the_engine_cannot_be_told_is_not_sent(position: Position, manner: Manner) -> None:
+def test_what_the_engine_cannot_be_told_is_not_sent(
+    position: Position, manner: EngineManner
+) -> None:
     with pytest.raises(NotSentError):
         board_words(position, manner)
 
@@ -183,7 +185,7 @@ MET = of_game("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "makruk")
         (MET, FAIRY, "a5a6=+P", "a5a6m"),
     ],
 )
-def test_moves_both_ways(position: Position, manner: Manner, code: str, word: str) -> None:
+def test_moves_both_ways(position: Position, manner: EngineManner, code: str, word: str) -> None:
     assert move_words(position, [code], manner) == (word,)
     assert codes_of(position, [[word]], manner) == ((code,),)
 
@@ -208,6 +210,6 @@ def test_moves_both_ways(position: Position, manner: Manner, code: str, word: st
     ],
 )
 def test_lines_are_taken_as_far_as_they_are_legal(
-    position: Position, manner: Manner, words: list[str], codes: tuple[str, ...]
+    position: Position, manner: EngineManner, words: list[str], codes: tuple[str, ...]
 ) -> None:
     assert codes_of(position, [words, []], manner) == (codes, ())

@@ -51,7 +51,7 @@ class TableMove(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """What tables know of a position.
+    """A position as tables know it.
 
     worth   for the side to move
     dtz     plies to the next capture or move of a pawn, 0 for a draw; None where no table tells
@@ -93,7 +93,7 @@ class EndingTables:
             self._tables = None
 
     def exact(self, position: Position) -> Ending | None:
-        """What is known of a position; None where nothing is, and where nothing can be played."""
+        """A position as tables know it; None where they do not, and where nothing can be played."""
         if not self._folders or not _may_be_known(position):
             return None
         board = board_of(position)
@@ -125,7 +125,7 @@ def _may_be_known(position: Position) -> bool:
 
 
 def _looked_up(tables: Any, board: chess.Board, position: Position) -> Ending | None:
-    """What the tables tell; None where one that is needed is missing, or cannot be read."""
+    """The answer of the tables; None where one of them is missing, or cannot be read."""
     try:
         value = tables.probe_wdl(board)
         moves = [_move(tables, board, move, position) for move in board.legal_moves]
