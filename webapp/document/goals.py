@@ -32,7 +32,7 @@ _CLAUSES = re.compile(
 )
 _AND = "-|~|〜|～|&|or|and|to|oder|und|bis|ou|et|o|y|e|и|или|と|か|和|或|与|至|와|과|또는"
 _RANGE = re.compile(rf" ?(?:{_AND}) ?[0-9]")
-_RANGE_BEFORE = re.compile(rf"[0-9] ?[^ {LETTERS}]{{0,2}}? ?(?:{_AND})? ?\Z")
+_RANGE_BEFORE = re.compile(rf"[0-9] ?[^ {LETTERS}]{{0,2}}? ?(?:{_AND}) ?\Z")
 _SIGN_BEFORE = re.compile(rf"(?:[{SIDE_SIGNS}](?: to)?(?: move| play)?|(?<![{LETTERS}])) ?\Z")
 
 
