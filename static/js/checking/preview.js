@@ -121,8 +121,8 @@ export class Preview extends EventTarget {
   }
 }
 
-/** A move of a line as it is printed, with its number. */
+/** A move of a line as sentences have it: 1.Qg6, 1…Kh8. */
 export function called(line, ply) {
   const move = line.plies[ply];
-  return `${numberOf(move, true, line.start)} ${nameOf(move, line.start)}`.replace(/^(\d+\.) /, "$1");
+  return numberOf(move, true, line.start) + nameOf(move, line.start);
 }

@@ -24,7 +24,7 @@ const MOST = 6;
 
 /** Events: `change`. */
 export class Verdicts extends EventTarget {
-  #known = new Map(); // by ids of cards, of each the newest first
+  #known = new Map(); // by ids of cards, of each the one that held last first
 
   /** Takes one in. @param {string|null} matter  what it is about, see `matterOf`; null for what the card is no more */
   take(id, matter, verdict) {
@@ -38,11 +38,12 @@ export class Verdicts extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** That on a card as it is, or the last one there was. @returns {{verdict: Verdict, stale: boolean}|null} */
+  /** That on a card as it is, or the last one that held. @returns {{verdict: Verdict, stale: boolean}|null} */
   of(id, matter) {
     const known = this.#known.get(id);
     if (!known) return null;
     const own = known.find((one) => one.matter === matter);
+    if (own && own !== known[0]) this.#known.set(id, [own, ...known.filter((one) => one !== own)]);
     return { verdict: (own ?? known[0]).verdict, stale: !own };
   }
 
