@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from webapp.checking.claims import claim_in, claim_of, number_of
-from webapp.checking.telling import value_in_words
+from webapp.checking.asked import AskedProgram, RefusedError
+from webapp.checking.claims import claim_in, claim_of
+from webapp.checking.evaluating import engine_failed
+from webapp.checking.sayings import SAYINGS
+from webapp.checking.telling import mate_in_words, value_in_words
 from webapp.checking.verdict import Claim
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
 from webapp.engines.proof import Proof
@@ -23,12 +26,12 @@ from webapp.findings import Finding
 from webapp.formats.epd.operations import scan
 from webapp.formats.grammar.reading import Reading
 from webapp.games.board import CHESS
-from webapp.language import gettext, ngettext, pgettext, quote
+from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, new_id
 from webapp.model.line import Move, read_code
 from webapp.model.position import Position
-from webapp.moves import read_move, written
+from webapp.moves import has_rules, read_move, written
 from webapp.terminal.controls import visible
 from webapp.terminal.lines import InputLine
 from webapp.terminal.run import CommandRun
@@ -134,16 +137,14 @@ def _answered(text: str, position: Position, job: ProofJob) -> Answered:
     usual = _USUAL if position.game == CHESS.game else _USUAL_OF_OTHERS
     within = job.within or (claim.moves if claim.goal == "mate" else 0) or usual
     if claim.goal in _NEVER_PROVED:
-        why = gettext("Selfmates, helpmates and stalemates are not proved.")
-        return Answered(claim, "undecided", within, why=why)
+        return Answered(claim, "undecided", within, why=_saying("kind-not-proved"))
     if claim.side not in (None, position.turn):
-        why = gettext("It is the other side that is to move.")
-        return Answered(claim, "not-so", within, why=why)
+        return Answered(claim, "not-so", within, why=_saying("other-side"))
     proof, why = None, ""
     try:
         proof = prove(position, within, seconds=job.seconds)
     except NotProvableError:
-        why = gettext("Mates of this position cannot be searched for.")
+        why = _saying("illegal" if has_rules(position) else "no-rules")
     evaluation = None
     if job.engine and (proof is None or proof.mate is None):
         evaluation, failed = _evaluation(position, job.engine)
@@ -204,19 +205,13 @@ def _engines(path: str) -> Engines:
 
 def check_engine(path: str) -> None:
     """Raises Failure where there is no engine there."""
-    from webapp.engines.driver.evaluating import Engines
-    from webapp.engines.driver.found import this_machine, where_is
-    from webapp.engines.driver.settings import read_programs
+    from webapp.checking.programs import tried
+    from webapp.engines.driver.settings import EngineSettings
 
-    with Engines() as engines:
-        for program in read_programs(path) or [None]:
-            try:
-                if program is None:
-                    raise EngineFailedError(path)
-                engines.ask_program(where_is(program.path, this_machine()))
-            except EngineFailedError as error:
-                said = gettext("“%(path)s” is not an engine that answers.")
-                raise Failure(said % {"path": quote(path)}) from error
+    try:
+        tried(msgspec.json.encode(AskedProgram(path)), EngineSettings(find=False))
+    except RefusedError as error:
+        raise Failure(error.message) from error
 
 
 def _evaluation(position: Position, path: str) -> tuple[Evaluation | None, str]:
@@ -224,9 +219,11 @@ def _evaluation(position: Position, path: str) -> tuple[Evaluation | None, str]:
     try:
         found = _engines(path).evaluate(position, lines=1)
     except NotSentError:
-        return None, gettext("No engine is asked about a position that cannot arise.")
-    except (NoEngineError, EngineFailedError):
-        return None, gettext("The engine does not play this game, or does not answer.")
+        return None, gettext("This position is illegal, so no engine is asked.")
+    except NoEngineError:
+        return None, gettext("The engine does not play this game.")
+    except EngineFailedError as error:
+        return None, engine_failed(str(error))
     return (found if found.lines else None), ""
 
 
@@ -268,27 +265,33 @@ def _said(position: Position, answered: Answered) -> tuple[str, str, str]:
 
 
 def _sentence(position: Position, answered: Answered) -> str:
-    claim, proof = answered.claim, answered.proof
-    length = partial(number_of, game=position.game)
-    args: dict[str, Any] = {"within": length(answered.moves), "claimed": length(claim.moves)}
+    claim, proof, game = answered.claim, answered.proof, position.game
     if proof is None or not proof.proved:
-        return answered.why or gettext("Not decided in the time given.")
+        return answered.why or _saying("undecided")
     if proof.mate is None:
-        sentence = gettext("No mate in %(within)s.") % args
-        if claim.goal in ("win", "draw"):
-            more = gettext("Whether it is a win or a draw is not proved.")
-            return f"{sentence} {more}"
-        return " ".join(filter(None, [sentence, answered.why]))
-    args |= {"moves": length(proof.mate), "keys": ", ".join(_keys(position, proof.keys))}
-    if claim.goal == "mate" and claim.moves not in (0, proof.mate):
-        return gettext("Mate in %(moves)s, not in %(claimed)s: %(keys)s.") % args
-    return f"{gettext('Mate in %(moves)s: %(keys)s.') % args} {answered.why}".rstrip()
+        sentence = _saying("no-mate", mate=mate_in_words(answered.moves, game))
+        open_end = gettext("Whether it is a win or a draw is not proved.")
+        more = open_end if claim.goal in ("win", "draw") else answered.why
+        return f"{sentence} {more}".rstrip()
+    mate, moves = mate_in_words(proof.mate, game), joined(_keys(position, proof.keys))
+    if claim.goal == "mate" and 0 < claim.moves < proof.mate:
+        claimed = mate_in_words(claim.moves, game)
+        return _saying("longer", mate=claimed, other_mate=mate, moves=moves)
+    if claim.goal == "mate" and claim.moves > proof.mate:
+        return _saying("shorter", mate=mate, moves=moves)
+    code = "mate-proved" if len(proof.keys) == 1 else "several-solutions"
+    return f"{_saying(code, Mate=mate[:1].upper() + mate[1:], moves=moves)} {answered.why}".rstrip()
+
+
+def _saying(code: str, **args: str) -> str:
+    """A sentence of verdicts."""
+    return gettext(SAYINGS[code].text) % args if args else gettext(SAYINGS[code].text)
 
 
 def _of_engine(position: Position, evaluation: Evaluation | None) -> str:
     if evaluation is None:
         return ""
-    score = value_in_words(evaluation.lines[0], position.turn)
+    score = value_in_words(evaluation.lines[0], position)
     args = {"engine": visible(evaluation.engine), "depth": evaluation.depth, "score": score}
     return gettext("%(engine)s, depth %(depth)s: %(score)s.") % args
 
