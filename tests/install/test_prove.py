@@ -19,6 +19,7 @@ IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - -"
 IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - -"
 NO_MATE = "4k3/8/8/8/8/8/4P3/4K3 w - -"
 TWO_KINGS = "K7/8/8/8/8/8/8/KK5k w - -"
+OTHER_KEY = "The best move that is named does not mate as soon."
 OTHER_SIDE = "The words ask for something of one side, but the other one is to move."
 TWO_KINGS_SAID = (
     "Illegal position: nothing proved. A proof needs one king that is to be mated and cannot be "
@@ -51,8 +52,7 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
         (f"{IN_TWO} dm 1;", "not so: There is no mate in 1.", 1),
         (
             f"{IN_ONE} dm 1; bm Kd2;",
-            "not so: Mate in 1: Ra8# is the only solution. "
-            "The best move that is named does not mate as soon.",
+            f"not so: Mate in 1: Ra8# is the only solution. {OTHER_KEY}",
             1,
         ),
         (f"{IN_TWO} 0 1 Black mates in 2", f"not so: {OTHER_SIDE}", 1),
