@@ -15,7 +15,7 @@ from tests.tables import table
 from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
-from webapp.games.script_words import EARLIER_WORDS, MOVE_WORDS
+from webapp.games.script_words import EARLIER_WORDS, FINDING_WORDS, MOVE_WORDS
 from webapp.lessons.endings import OF_FILES
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.web import assets
@@ -198,6 +198,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
         "js/moves.js": MOVE_WORDS,
         "js/features/earlier.js": EARLIER_WORDS,
         "js/features/games.js": MOVE_WORDS,
+        "js/finding.js": FINDING_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": {**MOVE_WORDS, "said-by-name": ""},
         "js/shelf.js": {**SHELF_WORDS, **dict.fromkeys(FROM_ELSEWHERE, "")},

@@ -1,4 +1,4 @@
-"""What a card claims, as its words say it, and a task that claims it.
+"""The claim of a card, as its words make it, and a claim as a task.
 
 Words are read by `document/goals.py`, of all languages at once. In shogi they count plies, as all
 do there: 3手詰 is two moves of the attacker. An even number is one of moves, as no mate has so many
@@ -24,8 +24,8 @@ _MORE: dict[Goal, int] = {"": 0, "move": 1, "draw": 2, "win": 2}
 
 
 def claim_of(card: Card, heading: str = "") -> Claim:
-    """What the words of a card ask for: its task, else its title, the operations of its EPD, or the
-    text of the heading above it. One that names the mate that others mean adds its length.
+    """The goal that the words of a card name: its task, else its title, the operations of its EPD,
+    or the text of the heading above it. One that says how long the mate is adds that.
     """
     operations = card.operations[0] if card.operations else ""
     sources = [claim_in(text, card.position) for text in (card.task, card.title)]
@@ -39,7 +39,7 @@ def claim_of(card: Card, heading: str = "") -> Claim:
 
 
 def claim_in(words: str, position: Position | None) -> Claim:
-    """What some words ask for of a position."""
+    """The goal that some words name of a position."""
     game, turn = (position.game, position.turn) if position else ("chess", "first")
     goal, number, side = goal_said(words, game, turn)
     return Claim(goal, moves_of(number, game), side)
@@ -52,12 +52,12 @@ def moves_of(number: int, game: Game) -> int:
 
 
 def number_of(moves: int, game: Game) -> int:
-    """What a game says of a mate in so many moves of one side."""
+    """The length that a game gives a mate in so many moves of one side."""
     return 2 * moves - 1 if EVERY_GAME[game].mates_in_plies and moves else moves
 
 
 def _claim_of_operations(text: str, position: Position | None) -> Claim:
-    """What an EPD asks for: `dm`, the words of its comments, or only the best move."""
+    """The goal that an EPD names: `dm`, the words of its comments, or only the best move."""
     if not text:
         return Claim()
     best = Claim()

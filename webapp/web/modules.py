@@ -22,7 +22,19 @@ FEATURES = "js/features"
 
 LATER = tuple(
     f"js/{name}"
-    for name in ("cards", "checking", "lesson", "line", "moves", "saving", "shelf", "student", "worksheet")
+    for name in (
+        "cards",
+        "checking",
+        "evaluation",
+        "finding",
+        "lesson",
+        "line",
+        "moves",
+        "saving",
+        "shelf",
+        "student",
+        "worksheet",
+    )
 )
 """Folders that load later as a whole, or with a page of their own."""
 

@@ -96,7 +96,7 @@ def _found(line: Line) -> tuple[str, Searched]:
 
 
 def _kept(shelf: str, of: bytes) -> Searched | None:
-    """What is kept of a game; None where another version kept it otherwise."""
+    """All that is kept of a game; None where another version kept it otherwise."""
     content = store.moments.of_game(database(), shelf, of)
     try:
         return msgspec.json.decode(content, type=learned(Searched)) if content else None
@@ -105,7 +105,7 @@ def _kept(shelf: str, of: bytes) -> Searched | None:
 
 
 def _hash(line: Line, engine: str) -> bytes:
-    """What tells a game, and what searches it, from others."""
+    """A hash that tells a game, and what searches it, from others."""
     of = sha256(_VERSION)
     of.update(asked_of(bare(line)))
     of.update(engine.encode())

@@ -167,6 +167,7 @@ export class Lessons {
       find: () => this.#find.begin(),
       preview: () => this.#preview(),
       versions: () => showVersions(this.#parts, this),
+      "find-tasks": () => this.#findTasks(),
       "deleted-cards": () => showBin(this.#parts, this),
       "copy-items": () => this.#copyItems(false),
       "cut-items": () => this.#copyItems(true),
@@ -175,6 +176,16 @@ export class Lessons {
       "check-all": () => this.#checks.act("all"),
     };
     return acts[name]?.();
+  }
+
+  /** Looks for tasks in the games that are cards of the lesson. */
+  async #findTasks() {
+    const { commands, notices, store } = this.#parts;
+    const module = await commands.loaded("finding", () => this.#findTasks());
+    if (!module) return;
+    const games = module.gamesOfLesson(lessonJson(store.current).items);
+    if (games.length) await module.findTasks(this.#parts, games);
+    else notices.show(say("finding-no-games"));
   }
 
   /** Opens the lesson as students see it, at this card, once all of it is saved. */

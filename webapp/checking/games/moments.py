@@ -30,6 +30,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.checking.games import SEARCHED
 from webapp.checking.games.themes import themes_of
 from webapp.checking.only_move import DIFFERENCE, WINS, chance, judge
 from webapp.checking.opinions import Thinker
@@ -99,7 +100,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
 
 
 class Searched(Struct, frozen=True, omit_defaults=True):
-    """What was found in a game.
+    """All that was found in a game.
 
     plies   of its main line have been looked at
     whole   whether these are all: False where the time was over, or the game is too long
@@ -114,7 +115,7 @@ def can_be_searched(line: Line) -> bool:
     """Whether it is a game of chess by the usual rules, Chess960 as well."""
     start = line.start
     return (
-        start.game == "chess"
+        start.game in SEARCHED
         and not start.variant
         and not start.has_pockets
         and start.checks is None
@@ -135,10 +136,10 @@ def moments_of(
     Raises as `Engines.evaluate` does. Positions in which a king could be taken are passed over: no
     engine takes them.
     """
-    return _Search(line, engines, clock() + seconds, clock).run()
+    return _GameSearch(line, engines, clock() + seconds, clock).run()
 
 
-class _Ply(NamedTuple):
+class _GamePly(NamedTuple):
     """A position of the game and the move that was played in it."""
 
     number: int
@@ -146,7 +147,7 @@ class _Ply(NamedTuple):
     move: Move
 
 
-class _Search:
+class _GameSearch:
     """The search of one game.
 
     Mutable: what was seen of the position before, and which positions need not be looked at.
@@ -179,7 +180,7 @@ class _Search:
         return Searched(tuple(moments), len(self._plies), self._whole)
 
     def _sifted(self, position: Position) -> ScoredLine | None:
-        """What it seems to be worth; None where an engine cannot be asked."""
+        """The value it seems to have; None where an engine cannot be asked."""
         if attacking_king(position, other(position.turn)):
             return None
         found = self._engines.evaluate(position, lines=1, depth=SIFTED_TO)
@@ -204,7 +205,7 @@ class _Search:
 
     # --- the second look -------------------------------------------------------------------------
 
-    def _looked_at(self, ply: _Ply, previous: _Ply | None) -> Moment | None:
+    def _looked_at(self, ply: _GamePly, previous: _GamePly | None) -> Moment | None:
         position = ply.position
         if len(possible_moves(position).moves) < 2:
             return None
@@ -310,20 +311,20 @@ def _few(line: ScoredLine) -> int | None:
     return line.mate if is_few else None
 
 
-def _plies_of(line: Line) -> Sequence[_Ply]:
+def _plies_of(line: Line) -> Sequence[_GamePly]:
     """The main line as far as its moves are legal, `MOST_PLIES` at the most."""
-    found: list[_Ply] = []
+    found: list[_GamePly] = []
     position = line.start
     for count, number in enumerate(main_line(line)[:MOST_PLIES]):
         move = line.plies[number].move
         if not can_be_played(position, move) or refusal(position, move):
             break
-        found.append(_Ply(count, position, move))
+        found.append(_GamePly(count, position, move))
         position = play(position, move)
     return found
 
 
-def _takes_back(previous: _Ply, position: Position, code: str) -> bool:
+def _takes_back(previous: _GamePly, position: Position, code: str) -> bool:
     """Whether a move takes what has just taken something."""
     move = read_code(code, position.kind)
     assert move

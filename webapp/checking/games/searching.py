@@ -24,7 +24,7 @@ _GAME: Game = "chess"
 
 
 class AskedMoments(Struct):
-    """What is asked for: the moments of a game; None for the name of the engine alone."""
+    """A question for the moments of a game; None for the name of the engine alone."""
 
     line: WireLine | None = None
 

@@ -57,7 +57,7 @@ def card_of(moment: Moment, line: Line) -> Card:
 
 
 def task_of(moment: Moment, position: Position) -> str:
-    """What is to be done, as a card says it."""
+    """The task, as a card says it."""
     to_move = EVERY_GAME[position.game].sides.to_move[position.turn == "second"]
     side = gettext(to_move)
     if moment.mate:
@@ -66,7 +66,7 @@ def task_of(moment: Moment, position: Position) -> str:
 
 
 def label_of(moment: Moment) -> str:
-    """What a moment is about, in a word or two."""
+    """The theme of a moment, in a word or two."""
     if moment.mate:
         return gettext("Mate in %(count)s") % {"count": moment.mate}
     return theme_in_words(next(iter(moment.themes), ""))
@@ -109,8 +109,8 @@ def sentences_of(moment: Moment, position: Position) -> Iterator[str]:
         )
         yield words % {
             "move": move,
-            "value": value_in_words(moment.best, position.turn),
-            "next": value_in_words(moment.next, position.turn),
+            "value": value_in_words(moment.best, position),
+            "next": value_in_words(moment.next, position),
             "engine": moment.engine,
             "depth": moment.depth,
         }

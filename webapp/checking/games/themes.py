@@ -1,8 +1,8 @@
-"""What a solution is about, decided by rules over its moves: a theme is a row of `THEMES`.
+"""The themes of a solution, decided by rules over its moves: a theme is a row of `THEMES`.
 
-A predicate is asked about a line of chess that is `Played`: the moves of the solver, the answers
-between them, and the boards before and after each. Values are those of beginners' books: pawn 1,
-knight and bishop 3, rook 5, queen 9.
+A predicate is asked about a `PlayedLine` of chess: the moves of the solver, the answers between
+them, and the boards before and after each. Values are those of beginners' books: pawn 1, knight and
+bishop 3, rook 5, queen 9.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _VALUES: Mapping[chess.PieceType, int] = {
 }
 
 
-class Played:
+class PlayedLine:
     """A line as it is played.
 
     boards  before each move, and after the last one
@@ -74,33 +74,34 @@ class Theme(Struct, frozen=True):
     """
 
     label: str
-    has: Callable[[Played], bool]
+    has: Callable[[PlayedLine], bool]
 
 
 def themes_of(
     position: Position, path: Path, previous: tuple[Position, Move] | None = None
 ) -> tuple[str, ...]:
-    """The names of the themes of a solution, in the order of the table; arguments as in `Played`.
+    """The names of the themes of a solution, in the order of the table; see `PlayedLine`.
+
     Of chess without variants.
     """
-    line = Played(position, path, previous)
+    line = PlayedLine(position, path, previous)
     return tuple(name for name, theme in THEMES.items() if theme.has(line))
 
 
 # --- the predicates ------------------------------------------------------------------------------
 
 
-def mates(line: Played) -> bool:
+def mates(line: PlayedLine) -> bool:
     """The last move mates."""
     return bool(len(line.moves) % 2) and line.boards[-1].is_checkmate()
 
 
-def promotes(line: Played) -> bool:
+def promotes(line: PlayedLine) -> bool:
     """A pawn of the solver becomes a piece."""
     return any(line.moves[number].promotion for number in line.own)
 
 
-def takes_hanging(line: Played) -> bool:
+def takes_hanging(line: PlayedLine) -> bool:
     """The first move takes a piece, not a pawn, that nothing can take back, and it stays won.
 
     That is no hanging piece with which an exchange ends: what the other side has just taken on the
@@ -119,7 +120,7 @@ def takes_hanging(line: Played) -> bool:
     return line.gain(min(len(line.moves), 3)) >= _VALUES[piece]
 
 
-def forks(line: Played) -> bool:
+def forks(line: PlayedLine) -> bool:
     """A move of the solver attacks two pieces at once, neither of them a pawn, and takes one of
     them with the next move, or what stands where it went.
 
@@ -137,7 +138,7 @@ def forks(line: Played) -> bool:
     return False
 
 
-def _takes_one(line: Played, number: int, targets: Sequence[chess.Square]) -> bool:
+def _takes_one(line: PlayedLine, number: int, targets: Sequence[chess.Square]) -> bool:
     answer, follows = line.moves[number + 1], line.moves[number + 2]
     went = answer.to_square if answer.from_square in targets else None
     taken = line.boards[number + 2].piece_type_at(follows.to_square) is not None

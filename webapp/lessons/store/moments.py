@@ -1,4 +1,4 @@
-"""What was found in games, so that a game is searched once: of each shelf the last
+"""Moments found in games, kept so that a game is searched once: of each shelf the last
 `MOST_SEARCHED` games.
 
 What was found is nobody's concern here: bytes, by a hash that tells the game and what has searched
@@ -19,7 +19,7 @@ from webapp.lessons.troubles import FullShelfError
 
 
 def of_game(database: Database, shelf: str, of: bytes) -> bytes | None:
-    """What was found in a game; None where it was not searched, or that is forgotten."""
+    """All that was found in a game; None where it was not searched, or that is forgotten."""
     asked = select(MOMENT.c.content).where(MOMENT.c.shelf == shelf, MOMENT.c.of == of)
     with database.reading() as connection:
         found = connection.execute(asked).scalar()

@@ -1,4 +1,4 @@
-"""What was found in games."""
+"""Moments found in games."""
 
 import sqlalchemy as sa
 from alembic import op
