@@ -18,6 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from webapp import findings
+from webapp.checking.games.themes import THEMES
 from webapp.checking.sayings import SAYINGS
 from webapp.checking.telling import ACTS
 from webapp.findings.codes import SHARED
@@ -44,6 +45,7 @@ from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
 from webapp.web.words import (
+    CHECKING_WORDS,
     EVALUATION_WORDS,
     LESSON_WORDS,
     OTHER_WORDS,
@@ -111,6 +113,8 @@ def of_tables() -> Iterator[Entry]:
         yield Entry(f"why a card is not turned, fills %(reason)s in a sentence: {code}", text)
     for turns, pair in SENTENCES.items():
         yield Entry(f"a card that is not turned: {' and '.join(turns)}", *pair)
+    for name, theme in THEMES.items():
+        yield Entry(f"what a task is about: {name}", theme.label, context="theme")
     for code, said in SAYINGS.items():
         yield Entry(f"verdict on a card, in few words: {code}", said.label)
         yield Entry(f"verdict on a card: {code}", said.text, said.plural)
@@ -172,12 +176,16 @@ def _of_words() -> Iterator[Entry]:
     for name, text in labels.TAGS.items():
         if text != "{side}":
             yield Entry(f"tag of a game: {name}", text, context=labels.TAG_CONTEXT)
+    for key, text in script_words.FINDING_WORDS.items():
+        yield Entry(f"words for scripts, of the search for tasks: {key}", text)
     for key, text in script_words.EARLIER_WORDS.items():
         yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():
         yield Entry(f"words for scripts, of lessons: {key}", text)
     for key, text in WORKSHEET_WORDS.items():
         yield Entry(f"words for scripts, of worksheets: {key}", text)
+    for key, text in CHECKING_WORDS.items():
+        yield Entry(f"words for scripts, of verdicts on tasks: {key}", text)
     for key, text in EVALUATION_WORDS.items():
         yield Entry(f"words for scripts, of the evaluation by an engine: {key}", text)
     for key, text in SHELF_WORDS.items():

@@ -10,7 +10,7 @@ import msgspec
 
 from webapp.checking.asked import AnsweredWork, AskedWork, RefusedError, Work
 from webapp.checking.evaluating import evaluate
-from webapp.checking.opinions import Thinker
+from webapp.checking.games.searching import search
 from webapp.checking.programs import engines_there, tried
 from webapp.checking.verdicts import check
 from webapp.engines.driver.evaluating import Engines
@@ -70,12 +70,13 @@ def card_of_json(what: bytes) -> Card:
     return item
 
 
-def _check(what: bytes, engines: Thinker | None) -> Any:
+def _check(what: bytes, engines: Engines | None) -> Any:
     return check(card_of_json(what), engines)
 
 
-WORKS: Mapping[Work, Callable[[bytes, Thinker | None], Any]] = {
+WORKS: Mapping[Work, Callable[[bytes, Engines | None], Any]] = {
     "check": _check,
+    "moments": search,
     "evaluate": evaluate,
 }
 """How each sort of work is done: from its JSON and the engines to what becomes JSON."""

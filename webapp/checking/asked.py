@@ -18,7 +18,7 @@ MOST_SECONDS = 5.0
 LONGEST_PATH = 1_024
 """The most characters of what is set on the page."""
 
-Work = Literal["check", "evaluate", "engines", "try-engine"]
+Work = Literal["check", "moments", "evaluate", "engines", "try-engine"]
 """What can be asked; `answering.WORKS` has a function for each."""
 
 

@@ -16,6 +16,7 @@ from webapp.games.script_words import (
     CONTEXTS,
     EARLIER_WORDS,
     EMPTY_SQUARE,
+    FINDING_WORDS,
     MOVE_WORDS,
     SCRIPT_WORDS,
 )
@@ -117,6 +118,11 @@ RESULT_CONTEXT = "result"
 def earlier_words() -> dict[str, str]:
     """All of `EARLIER_WORDS`, in the current language."""
     return {key: gettext(text) for key, text in EARLIER_WORDS.items()}
+
+
+def finding_words() -> dict[str, str]:
+    """All of `FINDING_WORDS`, in the current language."""
+    return {key: gettext(text) for key, text in FINDING_WORDS.items()}
 
 
 def move_words() -> dict[str, str]:

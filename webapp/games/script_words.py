@@ -57,6 +57,8 @@ SCRIPT_WORDS: dict[str, str] = {
     "games-left": "Games found: {count}. None was opened.",
     "games-again": "Show the list",
     "games-choose": "Choose one game",
+    "finding-begin": "Find tasks in these games",
+    "finding-no-games": "No card of this lesson has a game of chess with its moves.",
     "moves-read": "Moves read: {count}.",
     "position-read": "Position read: {to_move}.",
     "moves-unread": "Moves in the link that cannot be played: {count}.",
@@ -266,6 +268,26 @@ MOVE_WORDS: dict[str, str] = {
     "turns-off": "The board stays as it is.",
 }
 """What the list of moves has to say, which loads with it."""
+
+FINDING_WORDS: dict[str, str] = {
+    "finding-done": "{done} of {count} games searched. Tasks found: {found}.",
+    "finding-all-done": "Games searched: {count}. Tasks found: {found}.",
+    "finding-skipped": "Games left out: {count}.",
+    "finding-stopped": "Stopped.",
+    "finding-away": "The server cannot be reached. The search goes on once it answers again.",
+    "finding-over": "Games searched: {count}. Tasks found: {found}.",
+    "finding-goes-on": "The search goes on: {done} of {count} games.",
+    "finding-show": "Show the tasks",
+    "finding-stop": "Stop",
+    "finding-go-on": "Go on",
+    "finding-take": "Take",
+    "finding-taken": "Taken",
+    "finding-take-all": "Take all ({count})",
+    "finding-cards": "Tasks taken as cards: {count}.",
+    "finding-full": "A lesson has room for {count} cards; the other tasks were not taken.",
+    "finding-lesson": "Tasks from games",
+}
+"""What the search for tasks has to say, which loads with it."""
 
 EARLIER_WORDS: dict[str, str] = {
     "earlier-back": "The earlier board is back.",

@@ -24,6 +24,14 @@ MOST_LESSONS = 10_000
 MOST_SHEETS = 100
 """The most settings for worksheets that a shelf has by name."""
 
+MOST_GAMES = 500
+"""So many games are searched for tasks at a time."""
+
+MOST_SEARCHED = 2_000
+"""Of so many games that were searched for tasks a shelf keeps what was found: those of some years
+of a class, each some hundred bytes.
+"""
+
 MOST_TAGS = 20
 """The most tags of a lesson."""
 
@@ -55,6 +63,7 @@ def for_scripts() -> Mapping[str, int]:
     """Those that scripts keep to as well."""
     return {
         "cards": MOST_CARDS,
+        "games": MOST_GAMES,
         "title": LONGEST_TITLE,
         "words": LONGEST_WORDS,
         "notes": LONGEST_NOTES,

@@ -23,7 +23,10 @@ WORKSHEET = "/api/worksheet"
 CHECK = "/api/check"
 """The address that checks the task of a card."""
 
-OF_CHECKS = frozenset([CHECK])
+MOMENTS = "/api/moments"
+"""The address that finds tasks in a game."""
+
+OF_CHECKS = frozenset([CHECK, MOMENTS])
 """The addresses whose work takes seconds in processes of their own, see `checking/worker.py`."""
 
 WORKSHEET_OF_STUDENTS = "/worksheet.pdf"
@@ -65,6 +68,8 @@ _MOST_BYTES: Mapping[str, int] = {
     "/api/write": _MAX_LINE + 256 * 1024,
     # A card.
     CHECK: _MAX_LINE + 256 * 1024,
+    # A game, as a text or as the line of a card.
+    MOMENTS: _MAX_LINE + 256 * 1024,
     # A position with the codes of `MOST_PLIES` moves from it.
     **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
     **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS, WORKSHEET], _MAX_SAVE),

@@ -24,6 +24,7 @@ LATER = tuple(
     f"js/{name}"
     for name in (
         "cards",
+        "checking",
         "evaluation",
         "lesson",
         "line",
@@ -31,6 +32,7 @@ LATER = tuple(
         "saving",
         "shelf",
         "student",
+        *("cards", "finding", "lesson", "line", "moves", "saving", "shelf", "student"),
         "worksheet",
     )
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
+from webapp.checking.games import SEARCHED
 from webapp.formats.records.registry import OFFERED, PLAYER_TAGS, TITLE_TAGS
 from webapp.formats.shogi.shift_jis import ENCODING as SHIFT_JIS
 from webapp.formats.starts import CHESS960_NUMBERS
@@ -140,6 +141,7 @@ def _game_to_json(info: GameInfo) -> dict[str, Any]:
     return {
         **{name: getattr(info, name) for name in as_they_are},
         **_called(info.game),
+        "searched": info.game in SEARCHED,
         "handicap": _called(info.game, handicap=True) if info.handicap else None,
         "name": labels.game_names()[info.game],
         "piece_names": labels.kind_names(info.game),

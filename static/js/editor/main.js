@@ -34,11 +34,13 @@ import { bindWorksheet } from "./worksheet.js";
 setFeatures({
   arrivals: () => import("../features/arrivals.js"),
   attacks: () => import("../features/attacks.js"),
+  checking: () => import("../checking/main.js"),
   earlier: () => import("../features/earlier.js"),
   encoding: () => import("../features/encoding.js"),
   evaluation: () => import("../evaluation/main.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
+  finding: () => import("../finding/main.js"),
   games: () => import("../features/games.js"),
   language: () => import("../features/language.js"),
   lesson: () => import("../lesson/main.js"),

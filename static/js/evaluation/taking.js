@@ -1,6 +1,7 @@
 /** The moves of an engine played, or taken over into the line on the board: each is one step to undo. */
 
-import { atPly, lineFrom } from "../model/snapshot.js";
+import { lineOnBoard } from "../model/line.js";
+import { atPly } from "../model/snapshot.js";
 import { withMoves } from "../model/tree.js";
 
 /**
@@ -14,7 +15,7 @@ import { withMoves } from "../model/tree.js";
 export function playMoves({ store, commands }, isStill, plies, done) {
   commands.inTurn((snapshot) => {
     if (!isStill(snapshot)) return;
-    const { line, ply } = withMoves(lineFrom(snapshot), snapshot.ply, plies);
+    const { line, ply } = withMoves(lineOnBoard(snapshot), snapshot.ply, plies);
     store.commit(atPly(snapshot, ply, line));
     done();
   });
@@ -24,7 +25,7 @@ export function playMoves({ store, commands }, isStill, plies, done) {
 export function takeOver({ store, commands }, isStill, plies, done) {
   commands.inTurn((snapshot) => {
     if (!isStill(snapshot)) return;
-    const before = lineFrom(snapshot);
+    const before = lineOnBoard(snapshot);
     const { line } = withMoves(before, snapshot.ply, plies);
     if (line !== before) store.commit({ line, was: null });
     done(line !== before);

@@ -4,6 +4,7 @@
  */
 
 import { clock } from "../model/clock.js";
+import { gameInfo } from "../model/games.js";
 import { textEntered } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { Refused } from "../server/api.js";
@@ -11,6 +12,8 @@ import { dialogNamed, feature } from "../editor/features.js";
 import { gathered } from "./gathering.js";
 
 const LONGEST = 300_000; // characters that the text field is given
+/** A line of fewer plies is none in which somebody has missed something. */
+const LEAST_OF_GAME = 12;
 const TOLD_AFTER = 400; // ms of reading a file before that is said
 
 export class Arrivals {
@@ -167,6 +170,7 @@ export class Arrivals {
       const full = left > 0 && say("cards-no-room", { count: left });
       const counted = instead ? [instead.said] : foundInWords(found);
       const around = store.current.lesson?.notes.endsWith(found.notes) ? "text-around" : "text-around-cut";
+      if (!found.own) offers = [...offers, ...this.#tasksIn(found.items)];
       const said = [...counted, full, found.notes && say(around), ...asides].filter(Boolean).join(" ");
       if (left === found.items.length) notices.show(said, ...offers);
       else if (instead) notices.show(said, instead.offer, ...offers);
@@ -208,12 +212,30 @@ export class Arrivals {
       const dialog = found && (await dialogNamed("games"));
       if (!dialog) return commands.needsServer();
       const game = await found.module.taken(dialog, found.games, file ?? "");
+      if (game === "find") return this.#findTasks(dialog.listed.map(({ start, end }) => ({ text: text.slice(start, end) })));
       const again = { label: say("games-again"), act: this.#choiceOf(texts, more, file) };
       if (game?.head) this.#takeRow(game.head + text.slice(game.start, game.end), { lesson: null, card: null, ...more });
       else if (game) commands.text(text.slice(game.start, game.end), { lesson: null, card: null, ...more });
       else notices.show(say("games-left", { count: found.games.length }), again);
       return undefined;
     };
+  }
+
+  /** Looks for tasks in games. */
+  async #findTasks(games) {
+    const module = await this.#parts.commands.loaded("finding", () => this.#findTasks(games));
+    return module?.findTasks(this.#parts, games);
+  }
+
+  /** Where games of chess have come, the offer to look for tasks in them; none for one. */
+  #tasksIn(items) {
+    const games = items.filter(({ board }) => board?.line && gameInfo(board.line.start.game).searched && board.line.plies.length >= LEAST_OF_GAME);
+    if (games.length < 2) return [];
+    const act = async () => {
+      const module = await this.#parts.commands.loaded("finding", act);
+      return module?.findTasks(this.#parts, module.gamesOfLesson(games));
+    };
+    return [{ label: say("finding-begin"), act }];
   }
 
   /** A row of a table becomes a card, with all that stands in it. */

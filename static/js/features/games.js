@@ -49,7 +49,10 @@ export async function indexed(text, progress = () => {}) {
   return found;
 }
 
-/** Shows the list. @returns {Promise<Game|null>} the game that is taken */
+/**
+ * Shows the list. @returns {Promise<Game|"find"|null>} the game that is taken, or "find" where tasks
+ * are to be looked for in those that are listed, which `dialog.listed` then has
+ */
 export function taken(dialog, games, name) {
   addWords(JSON.parse(dialog.dataset.words));
   const search = dialog.querySelector("[type=search]");
@@ -61,6 +64,7 @@ export function taken(dialog, games, name) {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = games.filter((_, at) => wanted.every((word) => words[at].includes(word)));
     list.replaceChildren(...found.slice(0, MOST_SHOWN).map(itemOf));
+    dialog.listed = found;
     const shown = Math.min(found.length, MOST_SHOWN);
     count.textContent = say(shown < found.length ? "games-some" : "games-all", { count: found.length, shown });
     function itemOf(game) {
@@ -86,7 +90,9 @@ export function taken(dialog, games, name) {
   draw();
   dialog.showModal();
   search.focus();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(chosen), { once: true }));
+  dialog.querySelector("[value=find]").hidden = games.some(({ head }) => head);
+  dialog.returnValue = "";
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "find" ? "find" : chosen), { once: true }));
 }
 
 function movesSaid(count) {

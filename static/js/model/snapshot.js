@@ -76,13 +76,6 @@ export function marksDrawn(snapshot, marks) {
   return { ...(line && { line: withMarksAt(line, ply, marks) }), marks, report: null, before: lastReported(snapshot), ...held };
 }
 
-/** The line of a snapshot, one without moves where its position stands alone. */
-export function lineFrom({ line, position, marks, report }) {
-  if (line) return line;
-  const [own] = Object.values(report?.notations ?? {});
-  return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
-}
-
 /** Another ply of a line is on the board, with the marks that belong to it. */
 export function atPly(snapshot, ply, line = snapshot.line) {
   const shown = { position: positionAt(line, ply), marks: marksAt(line, ply) };

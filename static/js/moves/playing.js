@@ -7,11 +7,11 @@
  */
 
 import { calledIn } from "../model/games.js";
-import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, lineOnBoard, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
-import { atPly, lineFrom } from "../model/snapshot.js";
+import { atPly } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { possibleMoves, readMove } from "../server/api.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
@@ -58,7 +58,7 @@ export class Playing extends EventTarget {
 
   /** The line, one without moves where the position stands alone. */
   get line() {
-    return lineFrom(this.#snapshot);
+    return lineOnBoard(this.#snapshot);
   }
 
   /** Asks for the moves of the position on the board, if that is not under way. */

@@ -49,10 +49,10 @@ export async function ask(path, { headers, ...options }, tries = 3) {
   return body;
 }
 
-export function post(path, body, signal) {
+export function post(path, body, signal, headers = {}) {
   return ask(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
     signal,
   });

@@ -6,3 +6,10 @@
 
 Chess only.
 """
+
+from __future__ import annotations
+
+from webapp.games.board import Game
+
+SEARCHED: frozenset[Game] = frozenset(["chess"])
+"""The games in which tasks are found."""

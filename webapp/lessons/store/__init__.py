@@ -15,6 +15,7 @@
     backups.py      copies of the whole database
     logs.py         whether a log is the database's
     facts.py        what is known of the database as a whole
+    moments.py      what was found in games
     sheets.py       settings for worksheets, by name
     verdicts.py     what was found of the tasks of cards
     quotas.py       how much a shelf may hold
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         links,
         listing,
         logs,
+        moments,
         moving,
         quotas,
         saving,

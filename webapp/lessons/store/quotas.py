@@ -12,7 +12,7 @@ from threading import Lock
 from sqlalchemy import Connection, func, select
 
 from webapp.lessons.store.shelves import OWN_SHELF
-from webapp.lessons.store.tables import ITEM, LESSON, SHEET, VERDICT, VERSION
+from webapp.lessons.store.tables import ITEM, LESSON, MOMENT, SHEET, VERDICT, VERSION
 from webapp.lessons.troubles import FullShelfError
 
 _MOST_SHELVES = 10_000
@@ -58,5 +58,6 @@ def used_bytes(connection: Connection, shelf: str) -> int:
     verdicts = select(func.sum(func.length(VERDICT.c.content))).join(LESSON).where(of_shelf)
     own = select(func.sum(func.length(LESSON.c.fields))).where(of_shelf)
     sheets = select(func.sum(func.length(SHEET.c.options))).where(SHEET.c.shelf == shelf)
-    parts = (items, versions, verdicts, own, sheets)
+    moments = select(func.sum(func.length(MOMENT.c.content))).where(MOMENT.c.shelf == shelf)
+    parts = (items, versions, verdicts, own, sheets, moments)
     return sum(int(connection.execute(one).scalar() or 0) for one in parts)

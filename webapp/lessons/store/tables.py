@@ -7,6 +7,7 @@ item     its cards and headings, each field with its stamp (`lessons.changes`)
 version  a lesson as it was, compressed
 sheet    settings for worksheets, by name
 verdict  what was found of the task of a card, compressed, and of what (`verdicts.py`)
+moment   what was found in games, compressed
 fact     what is known of the database as a whole, see `facts.py`
 """
 
@@ -137,6 +138,15 @@ VERDICT = Table(
     Column("lesson", _ID, ForeignKey("lesson.id", ondelete="CASCADE"), primary_key=True),
     Column("card", _ID, primary_key=True),
     Column("of", _HASH, nullable=False),  # the hash of what was checked
+    Column("content", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+MOMENT = Table(
+    "moment",
+    METADATA,
+    Column("shelf", _ID, ForeignKey("shelf.id", ondelete="CASCADE"), primary_key=True),
+    Column("of", _HASH, primary_key=True),  # the hash of what was searched, and by what
     Column("content", LargeBinary, nullable=False),
     Column("made", BigInteger, nullable=False),
 )
