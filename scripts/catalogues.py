@@ -44,7 +44,15 @@ from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.version import __version__
-from webapp.web.words import LESSON_WORDS, OTHER_WORDS, SHELF_WORDS, STUDENT_WORDS, WORKSHEET_WORDS
+from webapp.web.words import (
+    CHECKING_WORDS,
+    EVALUATION_WORDS,
+    LESSON_WORDS,
+    OTHER_WORDS,
+    SHELF_WORDS,
+    STUDENT_WORDS,
+    WORKSHEET_WORDS,
+)
 from webapp.worksheets.making import FORMS as FORMS_OF_WORKSHEETS
 from webapp.worksheets.unturned import SENTENCES, WHY_UNTURNED
 
@@ -176,6 +184,10 @@ def _of_words() -> Iterator[Entry]:
         yield Entry(f"words for scripts, of lessons: {key}", text)
     for key, text in WORKSHEET_WORDS.items():
         yield Entry(f"words for scripts, of worksheets: {key}", text)
+    for key, text in CHECKING_WORDS.items():
+        yield Entry(f"words for scripts, of verdicts on tasks: {key}", text)
+    for key, text in EVALUATION_WORDS.items():
+        yield Entry(f"words for scripts, of the evaluation by an engine: {key}", text)
     for key, text in SHELF_WORDS.items():
         yield Entry(f"words for scripts, of the shelf: {key}", text)
     for key, text in STUDENT_WORDS.items():

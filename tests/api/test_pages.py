@@ -21,6 +21,7 @@ from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.web import assets
 from webapp.web.security.headers import HEADERS
 from webapp.web.words import (
+    CHECKING_WORDS,
     FROM_ELSEWHERE,
     LESSON_WORDS,
     SHELF_WORDS,
@@ -193,6 +194,7 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     words = json.loads(html.unescape(match[1]))
     files = assets.load().files
     later = {
+        "js/checking.js": {**MOVE_WORDS, **CHECKING_WORDS},
         "js/moves.js": MOVE_WORDS,
         "js/features/earlier.js": EARLIER_WORDS,
         "js/features/games.js": MOVE_WORDS,

@@ -14,20 +14,14 @@ from babel.messages.catalog import Catalog
 from tests.tables import table
 from webapp.document import parse
 from webapp.formats.starts import START
+from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.language import use_language
 from webapp.lessons.limits import MOST_CARDS
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.ready import READY, lesson, ready_lessons
 from webapp.lessons.ready.reading import card_of, line_of, position_of
-from webapp.lessons.ready.rows import (
-    COUNTS_PLIES,
-    MATE,
-    MATE_TASKS,
-    MOVES,
-    ReadyCard,
-    length_of_mate,
-)
+from webapp.lessons.ready.rows import MATE, MATE_TASKS, MOVES, ReadyCard, length_of_mate
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
 from webapp.model.line import Line, Move, children, main_line, write_code
 from webapp.model.position import Position
@@ -144,7 +138,7 @@ def test_a_card_shows_what_its_row_says(game: Game, row: ReadyCard) -> None:
 def attacks(game: Game, row: ReadyCard) -> int:
     """How many moves the attacker makes."""
     mate = length_of_mate(row, game)
-    return (mate + 1) // 2 if game in COUNTS_PLIES else mate
+    return (mate + 1) // 2 if EVERY_GAME[game].mates_in_plies else mate
 
 
 @every_mate
@@ -153,7 +147,7 @@ def test_a_line_ends_in_mate_when_the_card_says(game: Game, row: ReadyCard) -> N
     position = position_at(line, main_line(line)[-1])
     assert "checkmate" in outcome(position).events
     assert len(main_line(line)) == 2 * attacks(game, row) - 1
-    assert game not in COUNTS_PLIES or length_of_mate(row, game) % 2 == 1
+    assert not EVERY_GAME[game].mates_in_plies or length_of_mate(row, game) % 2 == 1
     assert line.start.turn == "first"
 
 

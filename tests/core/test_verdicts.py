@@ -19,6 +19,7 @@ from webapp.engines.evaluation import (
     NotSentError,
     ScoredLine,
 )
+from webapp.games.board import BoardKind
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
 from webapp.model.position import Position
@@ -134,6 +135,7 @@ def line(code: str, score: int | None = None, mate: int | None = None) -> Scored
 
 
 ENDING = "8/8/8/8/3k4/8/3PK3/7R w - - 0 1"
+NUMBERS = ("number", "mate", "Mate", "other_mate")
 FORK, QUIET, BAD = line("h1h4", 520), line("h1d1", 10), line("h1a1", -300)
 
 
@@ -184,6 +186,17 @@ def test_without_an_answer_of_an_engine_nothing_is_said_of_the_task(
     assert (verdict.sign, codes(verdict)) == ("open", [said])
 
 
+def test_boards_without_a_position_or_rules_are_said_to_be_such() -> None:
+    unread = Card("card0001", text="no position", task="Mate in 2")
+    assert codes(check(unread)) == ["no-position"]
+    large = BoardKind("custom", 9, 9)
+    board = Position(("K", *[""] * 79, "k"), kind=large)
+    assert codes(check(Card("card0001", board, task="Mate in 2"))) == ["no-rules"]
+    other = replace(card_of(MORPHY, "Mate in 2"), position=None)
+    antichess = replace(card_of(MORPHY).position, variant="antichess")
+    assert codes(check(replace(other, position=antichess))) == ["no-rules"]
+
+
 def test_a_win_that_is_a_short_mate_needs_no_engine() -> None:
     verdict = check(card_of(MORPHY, "White to play and win"))
     assert (verdict.sign, codes(verdict)) == ("right", ["wins-by-mate"])
@@ -204,7 +217,7 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
     wrong, real = told["sentences"]
     assert wrong["text"] == "After 1.Ra5 a6 there is no mate on the next move."
     assert [act["path"] for act in wrong["acts"]] == [["a1a5", "a7a6"]]
-    assert real["text"] == "What mates in 2 is 1.Ra6."
+    assert real["text"] == "The solution is 1.Ra6: mate in 2."
     assert real["acts"][0] == {
         "do": "add-right",
         "label": "Add as right too",
@@ -219,7 +232,7 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]
-    words = dict.fromkeys(("number", "other", "text", "path", "moves", "own", "value", "next"), "x")
+    words = dict.fromkeys((*NUMBERS, "text", "path", "moves", "own", "value", "next"), "x")
     assert row.sign in SIGNS
     for text in (row.label, row.text, row.plural):
         assert "%" not in text % words

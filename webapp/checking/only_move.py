@@ -19,7 +19,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from webapp.checking.verdict import Goal
+from webapp.document.goals import Goal
 from webapp.engines.evaluation import Evaluation, ScoredLine
 
 WINS = 0.9

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from webapp.checking.only_move import judge
-from webapp.checking.verdict import Claim, Goal, Sentence
+from webapp.checking.verdict import Claim, Sentence
+from webapp.document.goals import Goal
 from webapp.engines.evaluation import (
     EngineFailedError,
     Evaluation,

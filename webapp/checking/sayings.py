@@ -17,8 +17,11 @@ class SentenceKind(NamedTuple):
     sign    how grave it is
     label   in few words, for the strip and a screen reader, where it is the first sentence
     text    with `%(moves)s` the moves it is about, all with their numbers, `%(path)s` moves that
-            follow each other, `%(own)s` the card's own, `%(number)s` and `%(other)s` numbers, `%(value)s` and `%(next)s`
-            what an engine makes of them and of the next best move, `%(text)s` its name
+            follow each other, `%(own)s` the card's own, `%(number)s` a number,
+            `%(mate)s`, at the beginning `%(Mate)s`, a mate in so many moves as the game counts
+            them, `%(other_mate)s` likewise,
+            `%(value)s` and `%(next)s` what an engine makes of them and of the next best move,
+            `%(text)s` its name
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
     """
@@ -34,45 +37,48 @@ SAYINGS: Mapping[str, SentenceKind] = {
     # mates
     "mate-proved": SentenceKind(
         "right",
-        "Proved: mate in %(number)s",
-        "Mate in %(number)s: %(moves)s is the only solution.",
+        "Proved: %(mate)s",
+        "%(Mate)s: %(moves)s is the only solution.",
         acts=("take-tree",),
     ),
     "mate-proved-several": SentenceKind(
         "right",
-        "Proved: mate in %(number)s",
-        "Mate in %(number)s: %(moves)s are the only solutions, and all of them are on the card.",
+        "Proved: %(mate)s",
+        "%(Mate)s: %(moves)s are the only solutions, and all of them are on the card.",
         acts=("take-tree",),
+    ),
+    "mate-forced": SentenceKind(
+        "note",
+        "Proved: it mates",
+        "%(moves)s is %(mate)s or sooner, whatever is answered. Whether another move is so as well "
+        "could not be decided in the time given.",
     ),
     "several-solutions": SentenceKind(
         "note",
         "Several solutions",
-        "Mate in %(number)s has several solutions: %(moves)s.",
+        "%(Mate)s has several solutions: %(moves)s.",
         acts=("show", "take-tree"),
     ),
     "another-solution": SentenceKind(
-        "wrong",
-        "Another solution",
-        "%(moves)s mates in %(number)s as well.",
-        acts=("add-right", "show"),
+        "wrong", "Another solution", "%(moves)s is %(mate)s as well.", acts=("add-right", "show")
     ),
     "another-mate": SentenceKind(
         "note",
         "Another mate",
-        "%(moves)s mates as well; students may play it, too.",
+        "%(moves)s mates as well; students may play it too.",
         acts=("add-right", "show"),
     ),
     "real-solution": SentenceKind(
         "wrong",
         "Another solution",
-        "What mates in %(number)s is %(moves)s.",
+        "The solution is %(moves)s: %(mate)s.",
         acts=("add-right", "show"),
     ),
     "own-wrong": SentenceKind(
         "wrong",
         "The solution does not mate",
         "After %(path)s there is no mate on the next move.",
-        "After %(path)s there is no mate in %(number)s.",
+        "After %(path)s there is no %(mate)s.",
         acts=("show",),
     ),
     "own-no-mate": SentenceKind(
@@ -87,6 +93,11 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "own-illegal": SentenceKind(
         "wrong", "The solution has an illegal move", "%(path)s is not a legal move.", acts=("show",)
     ),
+    "own-undecided": SentenceKind(
+        "note",
+        "Not checked to the end",
+        "The solution was not checked beyond %(path)s in the time given.",
+    ),
     "stops-early": SentenceKind(
         "note",
         "The solution stops early",
@@ -94,20 +105,17 @@ SAYINGS: Mapping[str, SentenceKind] = {
         acts=("take-tree",),
     ),
     "shorter": SentenceKind(
-        "wrong",
-        "Shorter than said",
-        "There is a mate in %(number)s already: %(moves)s.",
-        acts=("show",),
+        "wrong", "Shorter than said", "It is %(mate)s already: %(moves)s.", acts=("show",)
     ),
     "longer": SentenceKind(
         "wrong",
         "Longer than said",
-        "There is no mate in %(number)s, but one in %(other)s: %(moves)s.",
+        "There is no %(mate)s, but it is %(other_mate)s: %(moves)s.",
         acts=("show",),
     ),
-    "no-mate": SentenceKind("wrong", "No mate in %(number)s", "There is no mate in %(number)s."),
+    "no-mate": SentenceKind("wrong", "No %(mate)s", "There is no %(mate)s."),
     "no-mate-found": SentenceKind(
-        "open", "No mate in %(number)s", "There is no mate in %(number)s; further was not searched."
+        "open", "No %(mate)s", "There is no %(mate)s; longer mates were not looked for."
     ),
     "helped": SentenceKind(
         "wrong",
@@ -122,12 +130,12 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "first move is what counts.",
     ),
     "assumes-castling": SentenceKind(
-        "right", "Proved", "This takes it that castling is still allowed, as is usual in problems."
+        "right", "Proved", "This assumes that castling is still allowed, as is usual in problems."
     ),
     "assumes-en-passant": SentenceKind(
         "right",
         "Proved",
-        "This takes it that the pawn has just made a double step, so that en passant is allowed.",
+        "This assumes that the pawn has just moved two squares, so that en passant is allowed.",
     ),
     # nothing proved
     "no-position": SentenceKind("open", "Nothing to check", "There is no position on this card."),
@@ -138,7 +146,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "be captured at once.",
     ),
     "no-rules": SentenceKind(
-        "open", "Nothing proved", "No rules of play are known for this board: nothing proved."
+        "open", "Nothing proved", "Nothing can be proved on this board, or in this variant."
     ),
     "over-mate": SentenceKind(
         "wrong", "Mate already", "It is mate already: there is nothing to play."
@@ -163,17 +171,11 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "open", "No task to check", "The words of this card ask for nothing that can be checked."
     ),
     "mate-found": SentenceKind(
-        "note",
-        "Mate in %(number)s found",
-        "There is a mate in %(number)s: %(moves)s.",
-        acts=("show", "take-tree"),
+        "note", "Found: %(mate)s", "There is a %(mate)s: %(moves)s.", acts=("show", "take-tree")
     ),
     # what an engine thinks
     "wins-by-mate": SentenceKind(
-        "right",
-        "Proved: mate in %(number)s",
-        "%(moves)s wins: it is mate in %(number)s.",
-        acts=("take-tree",),
+        "right", "Proved: %(mate)s", "%(moves)s wins: it is %(mate)s.", acts=("take-tree",)
     ),
     "only-wins": SentenceKind(
         "right", "Only move: it wins", "%(moves)s wins (%(value)s); the next best move is %(next)s."
@@ -231,8 +233,8 @@ SAYINGS: Mapping[str, SentenceKind] = {
     ),
     "engine-mate": SentenceKind(
         "note",
-        "Mate in %(number)s, not proved",
-        "%(text)s sees a mate in %(number)s: %(moves)s. An engine thinks so; it is not proved.",
+        "%(Mate)s, not proved",
+        "%(text)s sees %(mate)s: %(moves)s. An engine thinks so; it is not proved.",
         acts=("show",),
     ),
     "engine-no-mate": SentenceKind(

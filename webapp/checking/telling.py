@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from webapp.checking.claims import number_of, task_for
 from webapp.checking.sayings import SAYINGS, Act
-from webapp.checking.verdict import SIGNS, Sentence, Verdict
+from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
+from webapp.document.goals import Goal
 from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
-from webapp.games.board import Side
-from webapp.language import gettext, joined, ngettext
+from webapp.games.board import Game
+from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
 from webapp.model.line import Line, Ply, read_code
@@ -35,6 +37,9 @@ ACTS: Mapping[Act, str] = {
 }
 """What can be done about a sentence, in words."""
 
+_GOALS: Mapping[str, Goal] = {"only-wins": "win", "only-holds": "draw", "only-best": "move"}
+"""The goals of tasks that are true where a verdict has these sentences."""
+
 _MOST_SHOWN = 3
 """So many moves of a sentence are shown on the board, each by a button."""
 _LONGEST_WALK = 0.3
@@ -47,7 +52,7 @@ def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> 
     thought = verdict.evaluation
     return {
         "sign": verdict.sign,
-        "label": gettext(SAYINGS[headline.code].label) % _numbers(headline),
+        "label": gettext(SAYINGS[headline.code].label) % _numbers(headline, _game(card)),
         "sentences": [_sentence(said, card, has_tree=has_tree) for said in verdict.said],
         "tree": _tree(card, verdict) if with_tree and has_tree else None,
         "engine": None
@@ -58,23 +63,58 @@ def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> 
             "seconds": round(thought.seconds, 1),
             "exact": thought.exact,
         },
-        "task": "",
+        "task": _task(verdict, card),
     }
 
 
-def _numbers(said: Sentence) -> dict[str, Any]:
-    return {"number": said.number, "other": said.other, "text": said.text}
+def _game(card: Card) -> Game:
+    return card.position.game if card.position else "chess"
+
+
+def _task(verdict: Verdict, card: Card) -> str:
+    """A task that is true, where the card has none yet; "" for none."""
+    if card.position is None or card.task.strip():
+        return ""
+    if verdict.proof and verdict.proof.mate:
+        return task_for(Claim("mate", verdict.proof.mate), card.position)
+    for sentence in verdict.said:
+        if sentence.code in _GOALS:
+            return task_for(Claim(_GOALS[sentence.code]), card.position)
+    return ""
+
+
+def _numbers(said: Sentence, game: Game) -> dict[str, Any]:
+    mate = mate_in_words(said.number, game)
+    return {
+        "number": said.number,
+        "mate": mate,
+        "Mate": mate[:1].upper() + mate[1:],
+        "other_mate": mate_in_words(said.other, game),
+        "text": said.text,
+    }
+
+
+def mate_in_words(moves: int, game: Game) -> str:
+    """A mate in so many moves of one side, as the game counts them: mate in 2, 3手詰."""
+    number = {"moves": number_of(moves, game)}
+    match game:
+        case "shogi":
+            return pgettext("shogi", "mate in %(moves)s") % number
+        case "xiangqi" | "janggi":
+            return pgettext("xiangqi", "mate in %(moves)s") % number
+        case _:
+            return gettext("mate in %(moves)s") % number
 
 
 def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     row, start = SAYINGS[said.code], card.position
-    words = _numbers(said)
+    words = _numbers(said, _game(card))
     if start is not None:
         path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
         own = ends.pop() if said.own and ends else ""
         words |= {"path": path, "moves": joined(ends), "own": own}
-        words |= {"value": value_in_words(said.value, start.turn)}
-        words |= {"next": value_in_words(said.next, start.turn)}
+        words |= {"value": value_in_words(said.value, start)}
+        words |= {"next": value_in_words(said.next, start)}
     template = ngettext(row.text, row.plural, said.number) if row.plural else gettext(row.text)
     return {
         "code": said.code,
@@ -97,16 +137,17 @@ def _acts(name: Act, said: Sentence, *, has_tree: bool) -> Iterator[Json]:
         yield {"do": name, "label": label, "path": [*said.path]}
 
 
-def value_in_words(line: ScoredLine | None, turn: Side) -> str:
+def value_in_words(line: ScoredLine | None, position: Position) -> str:
     """The value of an engine's line, in pawns as programs print it, from the view of the first
-    side: +0.4; or in how many moves who is mated. `turn` is the side to move.
+    side: +0.4; or in how many moves the side to move mates, or is mated.
     """
     if line is None:
         return ""
+    if line.mate is not None and line.mate > 0:
+        return mate_in_words(line.mate, position.game)
     if line.mate is not None:
-        said = gettext("mate in %(number)s") if line.mate > 0 else gettext("mated in %(number)s")
-        return said % {"number": abs(line.mate)}
-    score = (line.score or 0) * (1 if turn == "first" else -1)
+        return gettext("it is mated")
+    score = (line.score or 0) * (1 if position.turn == "first" else -1)
     return f"{score / 100:+.1f}".replace("-", "−")
 
 

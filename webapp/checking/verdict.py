@@ -6,12 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from webapp.document.goals import Goal
 from webapp.engines.evaluation import Evaluation, ScoredLine
 from webapp.engines.proof import Path, Proof
 from webapp.games.board import Side
-
-Goal = Literal["mate", "win", "draw", "move", "selfmate", "helpmate", "stalemate", ""]
-"""What a card asks for: mate, a win, a draw, only the best move; or nothing that is known."""
 
 Sign = Literal["right", "note", "wrong", "open"]
 """How a verdict is shown: all is as said; so, but look at it; not so; not known."""

@@ -7,21 +7,23 @@ card's own moves with it, one by one. What else a card claims is an engine's opi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from webapp.checking.claims import claim_of
 from webapp.checking.opinions import Opinion, Thinker
 from webapp.checking.sayings import SAYINGS
 from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
-from webapp.engines.answers import Refuted, refuted
 from webapp.engines.evaluation import Evaluation
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Path, Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.prover import Prover, Refuted
+from webapp.engines.proving import NotProvableError
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.solving import solution_line
 from webapp.model.line import Line, children, main_line, write_code
 from webapp.model.position import Position
-from webapp.moves import outcome, play
+from webapp.moves import has_rules, outcome, play
+from webapp.rules.legality import analyse
 
 SECONDS = 20.0
 """So long a proof is looked for."""
@@ -45,6 +47,8 @@ def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECOND
     if card.position is None:
         return _verdict([Sentence("no-position")], Claim())
     claim = claim_of(card)
+    if not has_rules(card.position):
+        return _verdict([Sentence("no-rules")], claim)
     over = _over(card.position)
     if over:
         return _verdict([Sentence(over)], claim)
@@ -97,7 +101,7 @@ class _Mate:
         self.after = children(self.line)
         self._looked_at = 0
         self.moves_of_line = _moves_to_mate(self.line)
-        self.own = [self._code(number) for number in self._right(-1)]
+        self.own = tuple(self._code(number) for number in self._right(-1))
 
     def verdict(self, engines: Thinker | None) -> Verdict:
         """The verdict: proved, or what is so instead."""
@@ -105,27 +109,39 @@ class _Mate:
         number = self.claim.moves or self.moves_of_line or usual
         prefer = self.own[0] if self.own else ""
         try:
-            proof = prove(self.position, number, seconds=self._seconds, prefer=prefer)
-            if not proof.proved:
-                raise OutOfTimeError
-            said = [*self._said(proof, number)]
+            prover = Prover(self.position, self._seconds)
         except NotProvableError:
-            return _verdict([Sentence("illegal")], self.claim)
-        except OutOfTimeError:
+            is_illegal = any(one.severity == "illegal" for one in analyse(self.position))
+            return _verdict([Sentence("illegal" if is_illegal else "no-rules")], self.claim)
+        proof = prover.prove(number, prefer=prefer)
+        if not proof.proved:
+            if self._forces(number):
+                return _verdict(
+                    [Sentence("mate-forced", codes=self.own[:1], number=number)], self.claim
+                )
             return _opinion(self.position, self.claim, self.own, engines)
-        return _verdict(said, self.claim, proof)
+        return _verdict(self._said(prover, proof, number), self.claim, proof)
 
-    def _said(self, proof: Proof, number: int) -> Iterator[Sentence]:
+    def _forces(self, number: int) -> bool:
+        """Whether the card's own first move mates, where all moves were too many to decide."""
+        if not self.own:
+            return False
+        try:
+            return Prover(self.position, self._seconds / 2).refuted(self.own[:1], number) is None
+        except OutOfTimeError:
+            return False
+
+    def _said(self, prover: Prover, proof: Proof, number: int) -> Iterator[Sentence]:
         """The sentences; `number` is in how many moves a mate was looked for."""
         is_claimed = bool(self.claim.moves or self.moves_of_line)
         if proof.mate is None:
-            yield from self._not_so(number, is_claimed=is_claimed)
+            yield from self._not_so(prover, number, is_claimed=is_claimed)
             return
         own = self.own
         if is_claimed and proof.mate < number:
             yield Sentence("shorter", codes=proof.keys, number=proof.mate, other=number)
             return
-        faults = [*self._faults(proof.mate)]
+        faults = [*self._faults(prover, proof.mate)]
         others = tuple(key for key in proof.keys if not any(_is_same(key, code) for code in own))
         if own and len(others) == len(proof.keys):
             yield from faults
@@ -152,26 +168,21 @@ class _Mate:
         for assumed in proof.assumes:
             yield Sentence(f"assumes-{assumed}")
 
-    def _not_so(self, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
+    def _not_so(self, prover: Prover, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
         """The sentences where there is no mate in so many moves."""
-        longer = self._longer(number) if is_claimed else None
-        if longer:
-            yield Sentence("longer", codes=longer.keys, number=number, other=longer.mate or 0)
+        usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
+        longer = prover.prove(usual) if is_claimed and number < usual else Proof(usual)
+        if longer.mate:
+            yield Sentence("longer", codes=longer.keys, number=number, other=longer.mate)
         else:
             yield Sentence("no-mate" if is_claimed else "no-mate-found", number=number)
-        for code in self.own[:1]:
-            why = refuted(self.position, code, number, seconds=self._seconds)
-            if why:
-                yield _fault((code,), why, number)
-        if self.moves_of_line and self.moves_of_line <= number:
+        with suppress(OutOfTimeError):
+            for code in self.own[:1]:
+                why = prover.refuted((code,), number)
+                if why:
+                    yield _fault((code,), why, number)
+        if 0 < self.moves_of_line <= number:
             yield Sentence("helped")
-
-    def _longer(self, number: int) -> Proof | None:
-        usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
-        if number >= usual:
-            return None
-        found = prove(self.position, usual, seconds=self._seconds)
-        return found if found.mate else None
 
     # --- the card's own moves --------------------------------------------------------------
 
@@ -184,7 +195,7 @@ class _Mate:
     def _code(self, number: int) -> str:
         return write_code(self.line.plies[number].move, self.position.kind)
 
-    def _faults(self, mate: int) -> Iterator[Sentence]:
+    def _faults(self, prover: Prover, mate: int) -> Iterator[Sentence]:
         """The faults of the card's own moves, where there is a mate in so many."""
         waiting: list[tuple[int, Position, int, Path]] = [(-1, self.position, mate, ())]
         while waiting and self._looked_at < _MOST_LOOKED_AT:
@@ -192,7 +203,11 @@ class _Mate:
             for number in self._right(at):
                 self._looked_at += 1
                 here = (*path, self._code(number))
-                why = refuted(position, here[-1], left, seconds=self._seconds)
+                try:
+                    why = prover.refuted(here, left)
+                except OutOfTimeError:
+                    yield Sentence("own-undecided", path=here)
+                    return
                 if why:
                     yield _fault(here, why, left)
                     continue

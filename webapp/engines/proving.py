@@ -53,6 +53,13 @@ def prove(
     Raises NotProvableError.
     """
     search = MateSearch(rules_of(position), seconds, clock)
+    return prove_by(search, within, only_first=only_first, prefer=prefer)
+
+
+def prove_by(
+    search: MateSearch, within: int, *, only_first: bool = False, prefer: str = ""
+) -> Proof:
+    """As `prove`, by a search that goes on."""
     try:
         for left in range(1, min(within, MOST_MOVES) + 1):
             keys = keys_of(search, left, only_first=only_first)

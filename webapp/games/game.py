@@ -125,6 +125,7 @@ class GameInfo:
                   pawn in chess; "" where none is meant
     fifty_moves   the halfmove clock is that of a fifty-move rule
     counts_plies  the move number is raised after the moves of either side
+    mates_in_plies  the length of a mate counts the moves of both sides: 1, 3, 5
     each_ply      a move of either side is one where moves are counted, whatever their numbers
     move_letters  the letters of pieces in moves, where other languages have letters of their own
     results       what it calls a win of the first side, of the second and a draw; () for 1-0,
@@ -162,6 +163,7 @@ class GameInfo:
     bare_square: str = ""
     fifty_moves: bool = True
     counts_plies: bool = False
+    mates_in_plies: bool = False
     each_ply: bool = False
     move_letters: str = ""
     results: tuple[str, ...] = ()

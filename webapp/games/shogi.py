@@ -207,6 +207,7 @@ SHOGI = GameInfo(
     shared_set=True,
     has_hands=True,
     counts_plies=True,
+    mates_in_plies=True,
     results=("Sente wins", "Gote wins", "Draw"),
     handicap=Handicap(
         starts=tuple(start_of(name) for name in HANDICAPS if name != EVEN),

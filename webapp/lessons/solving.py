@@ -10,24 +10,21 @@ far from the position of the card, has moves of the student's and the teacher's 
 A path that is no such thing leads nowhere: what nobody has found cannot be asked about.
 
 A card asks for mate by the words of its task or title, or by an EPD's operation. The words are
-those of all languages of the page, whatever language a teacher writes in: the rows `mate` of
-`vocabulary/`. A stalemate, or a mate of oneself, is none.
+those of all languages, whatever language a teacher writes in: see `document/goals.py`. A stalemate,
+or a mate of oneself, is none.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from webapp.document.goals import Goal, goal_said, is_about_mate
 from webapp.formats.epd.operations import scan
-from webapp.games.board import Side
-from webapp.language import LANGUAGES
-from webapp.language.vocabulary import vocabulary
+from webapp.games.board import CHESS, Side
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.seen import Seen
 from webapp.model.line import Line, Move, Ply, children, read_code, write_code
@@ -50,8 +47,8 @@ from webapp.rules.chess.castling import sides_castled
 _MATES: frozenset[Event] = frozenset(["checkmate", "stalemate-lost"])
 """The events that leave a side without a move: in xiangqi it loses, in check or not."""
 
-_WRITTEN_APART = ("a-zA-Z-", "ァ-ヶー", "가-힣")
-"""Scripts in which a word within another one is another: stalemate, ステイルメイト."""
+_WITH_MATE: frozenset[Goal] = frozenset(["mate", "win", "move", ""])
+"""The goals of words about a mate by which a mate may be asked for."""
 
 _DIRECT_MATE = "dm"
 """The operation of an EPD: mate in so many moves (PGN standard §16.2.5.5)."""
@@ -342,18 +339,8 @@ def asks_for_mate(card: Card) -> bool:
         text = card.operations[0]
         if any(one.opcode == _DIRECT_MATE for one in scan(text, 0, len(text))[0]):
             return True
-    pattern = _pattern()
-    return any(pattern.search(words) for words in (card.task, card.title))
-
-
-@cache
-def _pattern() -> re.Pattern[str]:
-    words = {word for tag in LANGUAGES for word in vocabulary(tag).mate}
-    return re.compile("|".join(_word(word) for word in sorted(words)), re.IGNORECASE)
-
-
-def _word(word: str) -> str:
-    """The pattern of a word, which ends where it ends if it is written in Latin letters."""
-    script = next((s for s in _WRITTEN_APART if re.match(f"[{s}]", word)), "")
-    before = f"(?<![{script}])" if script else ""
-    return f"{before}{re.escape(word)}" + (r"(?![a-zA-Z])" if word.isascii() else "")
+    game = card.position.game if card.position else CHESS.game
+    return any(
+        is_about_mate(words) and goal_said(words, game).goal in _WITH_MATE
+        for words in (card.task, card.title)
+    )

@@ -121,14 +121,14 @@ def game_of_turns(text: str, games: tuple[Game, ...], letters: tuple[str, str]) 
 
 def side_named(text: str, game: Game) -> Side | None:
     """The side whose name the text is, in any language."""
-    return _names(game).get(text.lower())
+    return names_of_sides(game).get(text.lower())
 
 
 # --- the words -----------------------------------------------------------------------
 
 
 @cache
-def _names(game: Game) -> dict[str, Side]:
+def names_of_sides(game: Game) -> dict[str, Side]:
     """The names of both sides in small letters: the game's own, then those of the others."""
     names: dict[str, Side] = {}
     for info in sorted(EVERY_GAME.values(), key=lambda info: info.game != game):
@@ -162,7 +162,7 @@ def _all_names(info: GameInfo) -> Iterator[tuple[Side, str]]:
 
 @cache
 def _patterns(game: Game, letters: tuple[str, str]) -> _TurnPatterns:
-    names = _names(game)
+    names = names_of_sides(game)
     own = {side: [name for name, of in names.items() if of == side] for side in SIDES}
     sides = "|".join(f"(?P<{side}>{_any_of(own[side], before=_APART)})" for side in SIDES)
     lettered = "|".join(

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, request
 from flask_compress import Compress
 
+from webapp.checking.evaluations import Evaluations
 from webapp.checking.worker import CheckWorkers
 from webapp.document import notation_names
 from webapp.games import labels
@@ -21,6 +22,7 @@ from webapp.web import (
     assets,
     checking,
     errors,
+    evaluation,
     exercises,
     files,
     lesson_diagrams,
@@ -96,6 +98,9 @@ def create_app(
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
+    app.extensions[evaluation.EVALUATIONS] = Evaluations()
+    a_minute = most_of(app.config, "EVALUATIONS_OF_SHELF")
+    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
     app.extensions[STORAGE] = Storage(
         data_folder(),
         os.environ.get("DATABASE_URL", ""),
@@ -114,6 +119,7 @@ def create_app(
         api,
         assets,
         checking,
+        evaluation,
         exercises,
         files,
         lesson_diagrams,

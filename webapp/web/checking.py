@@ -17,7 +17,6 @@ from webapp.checking.worker import CheckWorkers
 from webapp.language import current, gettext
 from webapp.lessons import store
 from webapp.lessons.model import Card, is_id
-from webapp.lessons.places import data_folder
 from webapp.lessons.shapes import WireItem, item_from_wire, item_to_json
 from webapp.lessons.store.verdicts import KeptVerdict
 from webapp.processes import BusyError, FailedError, LateError
@@ -25,7 +24,7 @@ from webapp.web.answers import body, busy_as_json, error_as_json, json_answer
 from webapp.web.lessons import LINKED, limited
 from webapp.web.limits import CHECK
 from webapp.web.security import visitors
-from webapp.web.storage import database
+from webapp.web.storage import STORAGE, database
 from webapp.wire.learning import learned
 from webapp.wire.position import Json
 from webapp.wire.shapes import WireError, decoded
@@ -115,7 +114,7 @@ def verdicts(lesson: str) -> Response:
 def work(what: Work, asked: bytes) -> Any:
     """The answer of a process to what is asked, as JSON. Raises WorkError."""
     workers: CheckWorkers = current_app.extensions[WORKERS]
-    data = str(data_folder())
+    data = str(current_app.extensions[STORAGE].folder)
     given = AskedWork(what, Raw(asked), current(), engines=may_ask_engines(), data=data)
     try:
         found: AnsweredWork = workers.work(given)

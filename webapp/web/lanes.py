@@ -8,10 +8,13 @@ from urllib.parse import parse_qsl
 
 from waitress.task import ThreadedTaskDispatcher
 
+from webapp.checking import evaluations
 from webapp.checking import worker as checks
 from webapp.pictures.pool import PROCESSES, WAITING
 from webapp.web.limits import (
     BACKUP,
+    ENGINES,
+    EVALUATE,
     FILES,
     LESSON_DIAGRAMS,
     MAX_BODY,
@@ -35,6 +38,8 @@ THREADS = {
     "worksheets": AT_ONCE + MOST_WAITING + 2,
     # Likewise for one that checks tasks.
     "checks": checks.AT_ONCE + checks.WAITING + 2,
+    # Likewise for an engine.
+    "evaluations": evaluations.AT_ONCE + evaluations.WAITING + 2,
     # They may wait for what else is being saved.
     "saves": 4,
     # A class clicks at once, and its teacher goes on.
@@ -80,6 +85,8 @@ class Lanes:
             lane = "checks"
         elif request.path == WORKSHEET or _is_of_students(request.path):
             lane = "worksheets"
+        elif request.path in (EVALUATE, ENGINES):
+            lane = "evaluations"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
         elif request.path in (BACKUP, FILES) or (body is not None and len(body) > MAX_BODY):

@@ -41,6 +41,12 @@ FILES = "/api/files"
 MOST_FILE = 50 << 20
 """The most bytes of a file that is opened, and of what is packed in it."""
 
+EVALUATE = "/api/evaluate"
+"""The address that has an engine think about a position."""
+
+ENGINES = "/api/engines"
+"""The address that tells which engines there are."""
+
 OF_TEXTS = frozenset(["/api/read", "/api/positions", "/api/games"])
 """The addresses that take a text of `MAX_TEXT`: it may have positions anywhere in it."""
 
@@ -67,6 +73,8 @@ _MOST_BYTES: Mapping[str, int] = {
     # A position with the codes of `MOST_PLIES` moves from it.
     **dict.fromkeys(["/api/moves", "/api/move"], 1024 * 1024),
     **dict.fromkeys(["/api/cards", "/api/lesson-text", LESSON_DIAGRAMS, WORKSHEET], _MAX_SAVE),
+    # A position on a large board.
+    EVALUATE: 128 * 1024,
     # With its name, and what stands around it in a form.
     FILES: MOST_FILE + 64 * 1024,
     # A lesson of `MOST_CHARACTERS` in a file: with its notes, ids and names.
@@ -92,6 +100,7 @@ NUMBERS: Mapping[str, int] = {
     "STUDENTS_OF_LINK": 6_000,
     "STRANGERS_OF_ADDRESS": 1_200,
     "NEW_SHELVES_OF_ADDRESS": 40,
+    "EVALUATIONS_OF_SHELF": 240,
     "MOST_LESSONS": MOST_LESSONS,
     "MEGABYTES_OF_SHELF": 25,
 }

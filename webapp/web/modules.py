@@ -23,7 +23,16 @@ FEATURES = "js/features"
 LATER = tuple(
     f"js/{name}"
     for name in (
-        *("cards", "finding", "lesson", "line", "moves", "saving", "shelf", "student"),
+        "cards",
+        "checking",
+        "evaluation",
+        "finding",
+        "lesson",
+        "line",
+        "moves",
+        "saving",
+        "shelf",
+        "student",
         "worksheet",
     )
 )

@@ -36,7 +36,7 @@ from webapp.web.security import visitors
 from webapp.web.storage import database
 from webapp.web.templates import render
 from webapp.web.underlines import cut_at_findings
-from webapp.web.words import lesson_words, worksheet_words
+from webapp.web.words import checking_words, evaluation_words, lesson_words, worksheet_words
 from webapp.wire import line as wire_line
 from webapp.wire import marks as wire_marks
 from webapp.wire import reports
@@ -52,6 +52,8 @@ def _for_all_pages() -> dict[str, Any]:
         "page_data": page_data,
         "lesson_words": lesson_words,
         "worksheet_words": worksheet_words,
+        "checking_words": checking_words,
+        "evaluation_words": evaluation_words,
         "worksheet_form": worksheet_form,
         "lesson_forms": page_data.lesson_forms,
         "diagram_sizes": SIZES,

@@ -16,7 +16,7 @@ const OWN_UNDO = "#title, .numbered input";
 /** Fields that letters are typed in, or chosen by. */
 export const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", p: "mode", w: "words", d: "describe", o: "draw", i: "copy-picture" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", p: "mode", c: "check", w: "words", d: "describe", e: "evaluate", o: "draw", i: "copy-picture" };
 
 /** The actions of keys that are pressed with Ctrl wherever the focus is. */
 const ANYWHERE = { s: "save", o: "open" };
@@ -94,7 +94,7 @@ function inWords({ marks }, { position, notations }) {
  * @returns {Actions}
  */
 export function actionsOf(parts) {
-  const { store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode, worksheet } = parts;
+  const { store, state, sync, commands, drawing, arrivals, settings, notices, lessons, present, leave, setMode, worksheet, evaluation } = parts;
   /** Uses the report on the board, once the server has made it, and a feature if one is named. */
   async function reported(use, name = null) {
     const [loaded] = await Promise.all([name && feature(name), sync.whenSettled()]);
@@ -240,9 +240,15 @@ export function actionsOf(parts) {
       field.focusText();
     },
     present,
+    evaluate: () => evaluation.toggle(),
     theme: () => settings.otherTheme(),
+    check: () => store.current.lesson && !state.presentation?.on && lessons.act("check-card"),
     lesson: (button) => lessons.act(button.dataset.action, button),
-    settings: open("settings"),
+    async settings(button) {
+      await open("settings")();
+      await evaluation.settings();
+      if (button?.dataset.part === "engine") document.getElementById("settings-engine")?.focus();
+    },
     help: open("help"),
   };
 }

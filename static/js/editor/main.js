@@ -19,6 +19,7 @@ import { actionsOf, bindButtons, bindKeys } from "./actions.js";
 import { bindArrivals } from "./arrivals.js";
 import { Commands } from "./commands.js";
 import { bindDrawing, Drawing } from "./drawing.js";
+import { bindEvaluation } from "./evaluation.js";
 import { feature, fetchAhead, setFeatures } from "./features.js";
 import { beginsLesson, bindLessons } from "./lessons.js";
 import { bindMoves } from "./moves.js";
@@ -33,8 +34,10 @@ import { bindWorksheet } from "./worksheet.js";
 setFeatures({
   arrivals: () => import("../features/arrivals.js"),
   attacks: () => import("../features/attacks.js"),
+  checking: () => import("../checking/main.js"),
   earlier: () => import("../features/earlier.js"),
   encoding: () => import("../features/encoding.js"),
+  evaluation: () => import("../evaluation/main.js"),
   exchange: () => import("../features/exchange.js"),
   files: () => import("../features/files.js"),
   finding: () => import("../finding/main.js"),
@@ -80,6 +83,7 @@ bindControls(parts);
 parts.lessons = bindLessons(parts);
 parts.setMode = bindMoves(parts);
 parts.worksheet = bindWorksheet(parts);
+parts.evaluation = bindEvaluation(parts);
 const actions = actionsOf(parts);
 bindButtons(actions);
 bindKeys(actions, settings);

@@ -37,6 +37,12 @@ export class ViewState extends EventTarget {
   /** The presentation view, once it has been asked for. */
   presentation = null;
 
+  /**
+   * Another position that the board shows for a moment, with what is hinted at on it; null for none. Nothing
+   * is done to it. @type {{position: import("../model/position.js").Position, hints: object}|null}
+   */
+  preview = null;
+
   /** Those of the marks that are drawn: a lesson may keep some back. */
   marksShown = (marks) => marks;
 

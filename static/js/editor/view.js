@@ -85,7 +85,8 @@ export class View {
     const report = (this.#report = snapshot.report ?? this.#report);
     const content = this.#listed(snapshot);
     const list = content.findings;
-    const { shown } = this.#state;
+    const { shown, preview } = this.#state;
+    const onBoard = preview?.position ?? position;
     field.offered = Object.keys(report.notations);
     const notation = shownNotation(snapshot, report, offered);
     field.notation = notation;
@@ -97,10 +98,10 @@ export class View {
     field.classList.toggle("stale", text === null && snapshot.report === null && this.#sync.offline);
     board.flipped = snapshot.flipped;
     board.letterKeys = this.#settings.keys !== "none" && this.#state.mode === "setup";
-    board.position = position;
-    board.marks = this.#state.marksShown(snapshot.marks);
+    board.position = onBoard;
+    board.marks = preview ? [] : this.#state.marksShown(snapshot.marks);
     // Squares of text that did not read are not on this board.
-    board.findings = this.#onSquares(reading === "unread" ? [] : list);
+    board.findings = this.#onSquares(reading === "unread" || preview ? [] : list);
     const { settled, offline } = this.#sync;
     findings.content = settled || offline || reading === "held" ? content : null;
     this.#notices.problems = settled ? list.filter(({ severity }) => severity !== "note").length : null;
@@ -110,7 +111,7 @@ export class View {
     showText(boardText.querySelector("output"), boardText.hidden ? "" : shownText(snapshot, report));
     this.#drawComment(snapshot);
     this.#suit(snapshot);
-    this.#drawTrays(position);
+    this.#drawTrays(onBoard);
     this.#drawFrame(snapshot);
   }
 

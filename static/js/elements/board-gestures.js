@@ -180,7 +180,7 @@ export class BoardGestures {
     } else if (picked !== null && picked !== square && !piece) {
       // What has just been put down is not being pressed a second time.
       this.#lastPress.square = null;
-      this.#board.putPicked(square, copy);
+      this.#board.put(this.#board.picked, square, copy);
     } else if (piece) {
       // What is picked up goes there with a press let go; a drag takes the piece that stands there.
       const waiting = picked === square ? null : picked;

@@ -155,7 +155,7 @@ export function act(board, copy = false) {
   } else if (picked === focused) {
     board.putBack();
   } else {
-    board.putPicked(focused, copy);
+    board.put(board.picked, focused, copy);
   }
 }
 

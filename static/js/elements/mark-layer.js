@@ -19,6 +19,8 @@ export class MarkLayer {
   #marks = [];
   /** Marks as they would be drawn. */
   #draft = [];
+  /** Moves that somebody thinks of: drawn below the marks, and said by nobody. */
+  #thoughts = [];
   #over = null;
   #tinted = [];
 
@@ -49,6 +51,13 @@ export class MarkLayer {
     this.#draw();
   }
 
+  /** Draws these below the others, fainter by their `place`, until others are, or none. */
+  think(marks) {
+    if (!marks.length && !this.#thoughts.length) return;
+    this.#thoughts = marks;
+    this.#draw();
+  }
+
   /** The marks that begin or end on a square, in words; "" for none. */
   said(name) {
     const marks = this.#marks.filter(({ square, to }) => square === name || to === name);
@@ -67,14 +76,17 @@ export class MarkLayer {
       cells[at(mark.square)].prepend(tint);
       return tint;
     });
-    if (marks.length === coloured.length) {
+    const thoughts = marksOn(position, this.#thoughts);
+    if (marks.length === coloured.length && !thoughts.length) {
       this.#over?.replaceChildren();
       return;
     }
     const corners = this.#corners(position, flipped);
     this.#over ??= this.#made();
     this.#over.setAttribute("viewBox", `0 0 ${position.files * 100} ${corners.height}`);
-    this.#over.replaceChildren(...overPieces(marks, (name) => corners.of.get(at(name))));
+    const corner = (name) => corners.of.get(at(name));
+    const thought = (mark) => svg("g", { class: "thought", "data-place": mark.place }, overPieces([mark], corner));
+    this.#over.replaceChildren(...thoughts.map(thought), ...overPieces(marks, corner));
   }
 
   #made() {

@@ -173,6 +173,11 @@ export class PositionBoard extends HTMLElement {
     this.#layer.draft(marks);
   }
 
+  /** Moves that an engine thinks of, as marks with their `place`; none where the list is empty. */
+  set thoughts(marks) {
+    this.#layer.think(marks);
+  }
+
   /** The square where an arrow drawn by keys begins, null while there is none. */
   get arrowFrom() {
     return this.#arrowFrom;
@@ -226,12 +231,7 @@ export class PositionBoard extends HTMLElement {
     this.announce(say("put-back", { piece: pieceName(picked.piece ?? this.pieceOn(picked), this.#position) }));
   }
 
-  /** Puts down what is picked up. */
-  putPicked(square, copy) {
-    this.put(this.#picked, square, copy);
-  }
-
-  /** Puts down what was picked up from a square or a hand. */
+  /** Puts down what is, or was, picked up from a square or a hand. */
   put(picked, square, copy) {
     this.picked = null;
     if (typeof picked === "number") this.say({ type: "move", from: picked, to: square, copy });

@@ -17,6 +17,7 @@ import { keepSteps, keptSteps } from "../saving/again.js";
 import { inOrder } from "../saving/merge.js";
 import { lessonNews, previewOf } from "../saving/server.js";
 import { showBin } from "./bin.js";
+import { Checks } from "./checks.js";
 import { saveAsFile, showLinks, showVersions } from "./dialogs.js";
 import { Editing } from "./editing.js";
 import { Find } from "./find.js";
@@ -42,6 +43,7 @@ export class Lessons {
   #showing;
   #telling;
   #savers;
+  #checks;
   #path = null;
   #card = null;
   /** What is done to its cards. @type {Editing} */
@@ -73,6 +75,7 @@ export class Lessons {
     this.#showing = new Showing(parts, this.cards);
     this.#menu = new Menu(this.#strip, parts, this);
     this.#find = new Find(this.#strip, parts);
+    this.#checks = new Checks(parts, this, this.#strip);
     this.#bind();
     this.#show();
   }
@@ -169,6 +172,8 @@ export class Lessons {
       "copy-items": () => this.#copyItems(false),
       "cut-items": () => this.#copyItems(true),
       "paste-items": () => this.#pasteItems(),
+      "check-card": () => this.#checks.act("card"),
+      "check-all": () => this.#checks.act("all"),
     };
     return acts[name]?.();
   }
@@ -260,6 +265,7 @@ export class Lessons {
     title.dataset.placeholder ??= title.placeholder;
     this.#path = path;
     if (!same) this.#savers.open(path, cause);
+    if (path && !same) this.#checks.opened();
     // What is amended below is no step of its own.
     this.saver?.update(cause);
     if (path && !placeOf(current).count) {

@@ -79,7 +79,7 @@ export class Showing {
     this.#button.hidden = !item || !more;
     this.#button.textContent = say(this.#revealed ? "solution-hide" : "solution-show");
     this.#button.title = say("solution-key", { words: this.#button.textContent });
-    board.marks = this.#shown(store.current.marks);
+    if (!this.#parts.state.preview) board.marks = this.#shown(store.current.marks);
   }
 
   /** The task that Fenboard makes is known a moment later. */

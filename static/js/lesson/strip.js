@@ -7,7 +7,7 @@
  *       <li data-id> <button class="heading">                          its words
  *
  * Boards are drawn as they come into sight. Where there is room for one line alone the list opens
- * over the page, until a card is chosen. Property down: `snapshot`; method: `redraw`. Events up:
+ * over the page, until a card is chosen. Properties down: `snapshot`, `verdicts`; method: `redraw`. Events up:
  * `card-choice` with an id, `heading-choice` with an id, `chosen` when other items are selected,
  * `items-move` with {ids, to}, `items-delete` with ids.
  *
@@ -42,6 +42,7 @@ export class PositionStrip extends HTMLElement {
   #picking = false; // whether a click selects one more, until none is selected
   #anchor = null; // where a selection began
   #drag = null;
+  #verdictOf = () => null;
 
   connectedCallback() {
     this.#stop = new AbortController();
@@ -98,6 +99,16 @@ export class PositionStrip extends HTMLElement {
   redraw() {
     this.#drawn = new WeakMap();
     this.#drawSoon();
+  }
+
+  /**
+   * Shows with each card the verdict on its task.
+   *
+   * @param {(item: object) => {label: string, sign: string, stale: boolean, image: () => Element}|null} verdictOf
+   */
+  set verdicts(verdictOf) {
+    this.#verdictOf = verdictOf;
+    if (this.#items && this.#snapshot.lesson) this.#writeAll();
   }
 
   /** Selects these items, none for []. */
@@ -160,7 +171,7 @@ export class PositionStrip extends HTMLElement {
     button.type = "button";
     button.className = kind;
     button.tabIndex = -1;
-    if (kind === "card") button.append(...["drawing", "number", "side", "name", "problems", "stars"].map(part));
+    if (kind === "card") button.append(...["drawing", "number", "side", "name", "problems", "stars", "checked"].map(part));
     item.append(button);
     this.#sight.observe(item);
     return item;
@@ -193,10 +204,15 @@ export class PositionStrip extends HTMLElement {
     const told = problems && ` – ${say(count === 1 ? "card-problem" : "card-problems", { count })}`;
     const numbers = numbersOf(item);
     const stars = numbers.map(({ stars: many }) => "★".repeat(many)).join(" ").trim();
-    const label = [say("card", { number, side }), name, ...numbers.map(({ label, words }) => `${label}: ${words}`)].filter(Boolean).join(" – ") + told;
+    const verdict = position && this.#verdictOf(item);
+    const words = [say("card", { number, side }), name, ...numbers.map(({ label, words }) => `${label}: ${words}`), verdict?.label];
+    const label = words.filter(Boolean).join(" – ") + told;
     if (button.ariaLabel === label) return;
     button.ariaLabel = label;
-    button.title = name;
+    button.title = [name, verdict?.label].filter(Boolean).join("\n");
+    const checked = button.querySelector(".checked");
+    Object.assign(checked.dataset, { sign: verdict?.sign ?? "", stale: verdict?.stale ?? false });
+    checked.replaceChildren(...(verdict ? [verdict.image()] : []));
     for (const [name_, text] of Object.entries({ number, side, name, problems, stars })) button.querySelector(`.${name_}`).textContent = text;
   }
 

@@ -145,7 +145,7 @@ export class TaskPanel {
 
   /** The list of moves stands here while the task is shown, and else where moves are played. */
   #placeMoves(here) {
-    const list = root.querySelector("moves-list");
+    const list = root.querySelector("moves-list:not(.of-proof)");
     const next = here ? this.#panel.querySelector(".has-moves").lastElementChild : root.querySelector("#moves form.typed");
     if (list && next && list.nextElementSibling !== next) next.before(list);
   }
@@ -157,6 +157,7 @@ export class TaskPanel {
       store.commit({ at: store.current.ply });
       commands.offerUndo(beginsInWords(store.current.line, store.current.at));
     } else if (name === "same") this.#lessons.cards.showAllAs(this.#card);
+    else if (name === "check") this.#lessons.act("check-card");
     else if (name === "students") this.#lessons.act("share-lesson");
     state.set({});
   }

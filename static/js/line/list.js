@@ -23,9 +23,14 @@ export class MovesList extends HTMLElement {
   #line = null;
   #ply = -1;
   #buttons = new Map();
+  #press = ({ target }) => this.#pressed(target);
 
   connectedCallback() {
-    this.addEventListener("click", ({ target }) => this.#pressed(target));
+    this.addEventListener("click", this.#press);
+  }
+
+  disconnectedCallback() {
+    this.removeEventListener("click", this.#press);
   }
 
   /** Draws the line, and which of its plies is on the board. */

@@ -13,6 +13,11 @@ export function withMove(line, parent, move) {
   return { line: { ...line, plies: [...line.plies, { ...move, parent }] }, ply: line.plies.length };
 }
 
+/** The line with moves behind a ply that follow each other, as far as they are not there already, and the last of them. */
+export function withMoves(line, parent, moves) {
+  return moves.reduce((found, move) => withMove(found.line, found.ply, move), { line, ply: parent });
+}
+
 /** The line without a ply and all that follows it. */
 export function withoutPly(line, ply) {
   const after = new Map(allFollowing(line));

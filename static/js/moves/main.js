@@ -44,7 +44,7 @@ export class Moves {
     this.#parts = parts;
     this.#panel = panel;
     // The panel of the task may have taken it to itself already.
-    this.#list = root.querySelector("moves-list");
+    this.#list = root.querySelector("moves-list:not(.of-proof)");
     const promote = (moves, position) => promotionOf(moves, position, this.#cellOf(moves[0]));
     this.#playing = new Playing({ ...parts, board, promote, turns: () => this.#turns });
     this.#view = new MovesView(panel, this.#list, parts.store, this.#playing);
@@ -105,7 +105,9 @@ export class Moves {
   // --- what is shown -------------------------------------------------------------------
 
   #drawHints(plays = this.#parts.state.mode === "play") {
-    board.hints = plays ? { ...this.#playing.shown, ...this.#playing.targets(this.#playing.lifted) } : {};
+    const { preview } = this.#parts.state;
+    if (preview) board.hints = preview.hints;
+    else board.hints = plays ? { ...this.#playing.shown, ...this.#playing.targets(this.#playing.lifted) } : {};
   }
 
   #cellOf({ to, lands }) {

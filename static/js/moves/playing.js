@@ -7,7 +7,7 @@
  */
 
 import { calledIn } from "../model/games.js";
-import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, lineOnBoard, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
@@ -58,10 +58,7 @@ export class Playing extends EventTarget {
 
   /** The line, one without moves where the position stands alone. */
   get line() {
-    const { line, position, marks, report } = this.#snapshot;
-    if (line) return line;
-    const [own] = Object.values(report?.notations ?? {});
-    return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
+    return lineOnBoard(this.#snapshot);
   }
 
   /** Asks for the moves of the position on the board, if that is not under way. */

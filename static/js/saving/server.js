@@ -10,7 +10,7 @@ export const NO_NEWS = 2 ** 31 - 1;
 const LINK = "Fenboard-Link";
 
 /** Where the lesson at an address of the page is asked for: one's own by its id, a colleague's by its link. */
-function placeOfLesson(path) {
+export function placeOfLesson(path) {
   const [, kind, token] = path.split("/");
   return kind === "e" ? { base: "/api/lessons/linked", headers: { [LINK]: token } } : { base: `/api/lessons/${token}`, headers: {} };
 }
@@ -60,6 +60,11 @@ export function deletedItems(path) {
 /** The earlier versions, and one of them. */
 export function lessonVersions(path, revision = null) {
   return askFor(path, revision === null ? "/versions" : `/versions/${revision}`);
+}
+
+/** The verdicts on its cards that are kept, by the ids of cards; each says whether it is `stale`. */
+export async function lessonVerdicts(path) {
+  return (await askFor(path, "/verdicts")).verdicts;
 }
 
 /** Who may open the lesson by a link. */

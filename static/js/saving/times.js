@@ -17,11 +17,11 @@ export function retryAfter(failures) {
   return RETRY_AFTER[Math.min(failures, RETRY_AFTER.length) - 1];
 }
 
-/** An answer; one that does not come in time is lost, and what it was about is sent again. */
-export function inTime(clock, asked) {
+/** An answer; one that does not come within `most` ms is lost, and what it was about is sent again. */
+export function inTime(clock, asked, most = LOST_AFTER) {
   let timer = null;
   const lost = new Promise((_, reject) => {
-    timer = clock.after(LOST_AFTER, () => reject(new Unreachable("no answer")));
+    timer = clock.after(most, () => reject(new Unreachable("no answer")));
   });
   return Promise.race([asked, lost]).finally(() => clock.stop(timer));
 }

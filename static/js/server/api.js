@@ -5,10 +5,10 @@ import { gameInfo, has } from "../model/games.js";
 import { marksOn } from "../model/marks.js";
 import { isAsked } from "../model/snapshot.js";
 
-/** The server could not be reached, or could not do its work just now; `said` is what it said of that. */
+/** The server could not be reached, or could not do its work just now; `said` is what it said of that, `code` the code of it. */
 export class Unreachable extends Error {}
 
-/** The server refused the request; the message is its own. */
+/** The server refused the request; the message and the `code` are its own. */
 export class Refused extends Error {}
 
 /** What a proxy says of it holds for the server. */
@@ -43,16 +43,16 @@ export async function ask(path, { headers, ...options }, tries = 3) {
     if (error.name === "AbortError") throw error;
     throw Object.assign(new Unreachable("no JSON"), status === TOO_LARGE && { status });
   }
-  const said = body.error?.message;
-  if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said });
-  if (!response.ok) throw Object.assign(new Refused(said), { status });
+  const { message: said, code } = body.error ?? {};
+  if (status >= 500) throw Object.assign(new Unreachable(`status ${status}`), { said, code });
+  if (!response.ok) throw Object.assign(new Refused(said), { status, code });
   return body;
 }
 
-export function post(path, body, signal) {
+export function post(path, body, signal, headers = {}) {
   return ask(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
     signal,
   });

@@ -109,8 +109,8 @@ def sentences_of(moment: Moment, position: Position) -> Iterator[str]:
         )
         yield words % {
             "move": move,
-            "value": value_in_words(moment.best, position.turn),
-            "next": value_in_words(moment.next, position.turn),
+            "value": value_in_words(moment.best, position),
+            "next": value_in_words(moment.next, position),
             "engine": moment.engine,
             "depth": moment.depth,
         }

@@ -254,7 +254,7 @@ class Engines:
         dialects, memory = DIALECTS, self._limits.memory
         for _ in range(2):
             try:
-                talk = Talk(self._started(path, memory), path, self._limits, self._clock)
+                talk = Talk(self._started(path, name, memory), path, self._limits, self._clock)
             except OSError:
                 break
             try:
@@ -283,11 +283,14 @@ class Engines:
             self._running.discard(talk.process)
         talk.process.end()
 
-    def _started(self, path: Path, memory: int) -> EngineProcess:
-        """A process that is ended when these engines are closed. Raises OSError."""
+    def _started(self, path: Path, name: str, memory: int) -> EngineProcess:
+        """A process that is ended when these engines are closed.
+
+        Raises OSError, and EngineFailedError where they are closed already.
+        """
         with self._lock:
             if self._closed:
-                raise EngineFailedError(path.stem)
+                raise EngineFailedError(name)
             process = EngineProcess(path, self._limits, self._clock, memory)
             self._running.add(process)
         return process

@@ -1,5 +1,9 @@
 """Shogi, xiangqi, janggi and makruk as engines are sent them.
 
+What no game leads to is not sent: engines disagree on what a pawn of makruk may do beyond the rank
+it promotes on, and drop nothing onto files of two pawns. In shogi the side to move may lack its
+king, as in problems, but nowhere else.
+
 Fairy-Stockfish has the FEN and the moves of the library (`moves.fairy.library`). Engines of shogi
 that speak USI have SFEN; those that play xiangqi alone count ranks from 0.
 """
@@ -29,6 +33,7 @@ from webapp.moves.fairy.library import (
     write_uci,
 )
 from webapp.processes import BusyError, FailedError
+from webapp.rules.legality import analyse
 from webapp.rules.placement import usual_token
 from webapp.rules.reach import king_square
 
@@ -39,19 +44,24 @@ def check(position: Position) -> None:
     """Raises NotSentError where the position may not be sent."""
     if position.game == "custom" or not has_rules(position):
         raise NotSentError("board")
+    if any(found.severity == "illegal" for found in analyse(position)):
+        raise NotSentError("illegal")
     if king_square(position, other(position.turn)) is None:
-        raise NotSentError("king")
-    if position.game != "shogi" and king_square(position, position.turn) is None:
         raise NotSentError("king")
 
 
 def over(position: Position) -> ScoredLine | None:
-    """What comes of the position where nothing can be played any more; else None."""
+    """What comes of the position where nothing can be played any more; else None.
+
+    Raises NotSentError where a side without any piece is to move.
+    """
     possible = possible_moves(position)
-    events = outcome(position, (), possible).events
-    if {"checkmate", "stalemate-lost"} & {*events}:
-        return ScoredLine(mate=0)
-    return ScoredLine(score=0) if "stalemate" in events else None
+    if possible.moves or possible.free is not None:
+        return None
+    events = {*outcome(position, (), possible).events}
+    if not events & {"checkmate", "stalemate-lost", "stalemate"}:
+        raise NotSentError("pieces")
+    return ScoredLine(score=0) if "stalemate" in events else ScoredLine(mate=0)
 
 
 def write(position: Position, manner: Manner) -> str:

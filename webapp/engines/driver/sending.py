@@ -5,8 +5,9 @@ So it is sent:
 
 - of chess and its variants what python-chess calls valid, with no more pieces of a kind than
   promotions bring about (`chess_sent.py`)
-- of shogi, xiangqi, janggi and makruk what `moves.fairy.boards.is_sound`, with both kings; in shogi
-  the side to move may lack its own, as in problems (`fairy_sent.py`)
+- of shogi, xiangqi, janggi and makruk what `moves.fairy.boards.is_sound`, of which no rule says
+  that it cannot arise, with both kings; in shogi the side to move may lack its own, as in problems
+  (`fairy_sent.py`)
 
 Counters are left out: a mate is one whatever was played before. Where nothing can be played any
 more there is nothing to ask. Of the moves that an engine names those are taken that are legal, up

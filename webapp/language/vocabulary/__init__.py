@@ -9,7 +9,7 @@ fills the templates of one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Literal
 
@@ -107,7 +107,8 @@ class Vocabulary:
               caption_counter  what stands behind that number, as in 第3題; so too
     plurals   whether the second name of a piece is that of several
     numerals  whether ranks that have letters are written in Chinese numerals
-    mate      words of a task that asks for mate, see `lessons/solving.py`
+    mate      words of a task that is about mate, see `document/goals.py`
+    goals     rows of what a task may ask for, as `document/goals.py` reads them
     says_moves_of  the games whose moves are said by their names, ７六歩 or 炮二平五, as whoever
               speaks the language reads their signs aloud
     """
@@ -117,6 +118,7 @@ class Vocabulary:
     plurals: bool = False
     numerals: bool = False
     mate: tuple[str, ...] = ()
+    goals: Rows = field(default_factory=dict)
     says_moves_of: tuple[str, ...] = ()
 
 

@@ -83,4 +83,68 @@ VOCABULARY = Vocabulary(
     ),
     plurals=True,
     mate=forms("mate | mates | mated | mating | checkmate | checkmates | checkmating"),
+    goals=rows(
+        nothing="reflexmate/reflexmates | reflex mate | semi r#{n} | r#{n} | ser #{n} | ser-#{n}"
+        " | ser s#{n}/r#{n} | hs#{n}/hr#{n} | h={n}/ser={n} | seriesmate | series mate"
+        " | help selfmate/stalemate | helpstalemate | proof game",
+        helpmate="helpmate/helpmates | help mate/mates | h#{n} | ser h#{n} | cooperative mate",
+        selfmate="selfmate/selfmates | self mate/mates | s#{n} | suimate",
+        stalemate="stalemate/stalemates in {n}"
+        " | to/and/find/force/forces the/a/_ stalemate/stalemates | {s} stalemates",
+        mate_in="mate/mates/mating/checkmate/checkmates/checkmating in/within exactly/just/only/_"
+        " {n} | {n} move/moves mate/checkmate | {n} mover",
+        sign="#{n} | {n}#",
+        mate_word="mate/mates/checkmate/checkmates",
+        count="in/within exactly/just/only/_ {n} move/moves | in/within {n}$",
+        mate="find/spot/see/show/give/gives/force/forces/deliver/delivers the/a/_ forced/_ mate/"
+        "checkmate | find the mating/checkmating move/moves/combination/sequence/attack/line | to/"
+        "_ play/plays/move/moves and/_ mate/mates/checkmate/checkmates"
+        " | {s} to/can/_ mate/mates/checkmate/checkmates"
+        " | {s} ~ and mate/mates/checkmate/checkmates | {s} ~ mates/checkmates$"
+        " | forced mate/checkmate | mate/checkmate by force | ^mates/checkmates$"
+        " | mate/checkmate the king | which ~ mates/checkmates | which ~ is/gives mate/checkmate"
+        " | how do/does/can/would/should {s}/you mate/checkmate | mate/checkmate at once"
+        " | mate/checkmate on/_ the/_ next move",
+        mate_object="^mate/checkmate {s} | mate/checkmate the/_ {k}",
+        win_in="win/wins in/within exactly/just/only/_ {n}",
+        win="{s} to/can/_ win/wins | {s} is winning | {s} ~ wins | {s} ~ and win"
+        " | to/_ play/plays/move/moves and/_ win/wins | find/show/force/forces/secure the/a/_ win"
+        " | find the/a winning move/moves/plan/line/idea/combination/continuation | which ~ wins"
+        " | which moves win | what wins | how do/does/can/would/should {s}/you win | how to win$"
+        " | ^win/wins$ | win/wins the game | win/wins by force | winning for {s} | ^winning move$"
+        " | ^win for {s}",
+        object="a/an/the/two/three/material/his/her/its/back/queen/rook/bishop/knight/pawn/piece/"
+        "arrow/arrows/circle | at least | {s} s",
+        whole="the game/ending/endgame/race/position/battle",
+        draw="{s} to/can/_ draw/draws | {s} ~ draws | {s} ~ and draw"
+        " | to/_ play/plays/move/moves and/_ draw/draws | find/force/forces/hold/holds/secure/"
+        "save/saves/get/achieve/reach the/a/_ draw | find the/a drawing move/moves/plan/line"
+        " | save/saves the game | save half a point | which ~ draws | which moves draw"
+        " | how do/does/can/would/should {s}/you draw/hold | ^draw/draws/drawn$"
+        " | ^theoretical draw$ | escape with a draw | draw/draws the game | {s} ~ and hold/holds$"
+        " | {s} to/_ hold/holds$ | move/play and hold$ | ^draw for {s}",
+        move="best/strongest move/moves/continuation/reply | only/correct/right move"
+        " | find the/a good/_ move/combination/tactic | best defence/defense | what would you play"
+        " | what do/does/should/would {s} do/play | how do/does/should/would {s}/you continue/play"
+        " | which move would you play | which move is best | what is the best"
+        " | win/wins/winning/gain/gains material | win/wins a/an/the/two | win/wins {s} s",
+        denied="no/not/cannot/never/avoid/avoids/avoiding/without/nor/neither | can not"
+        " | can/don/doesn/didn/isn/won/couldn t",
+        denied_mate="prevent/prevents/preventing/stop/stops/stopping/parry/parries/parrying/"
+        "against/threat/threats/threaten/threatens/threatening/threatened/defend/defends/escape/"
+        "escapes/almost/nearly | instead of | is/are/be/gets mated/checkmated",
+        denied_behind="threat/threats/threatens/threatened/trap/traps/impossible/net/nets/pattern/"
+        "patterns | does not work | doesn t work | is not possible",
+        doubt="^is/are/was/does/do/did/has/have/should/who/whether | ^can/could/will/would {s}"
+        " | true or false | win/won/winning or | draw or",
+        behind="for/by/with {s}$",
+        joint="s",
+        king="king",
+        turn="{s} to/_ move/play/moves/plays",
+        numbers=forms(
+            "one | two | three | four | five | six | seven | eight | nine | ten | eleven"
+            " | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen"
+            " | twenty"
+        ),
+    ),
 )

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.wire.learning import learned
 
@@ -31,9 +32,6 @@ MOVES = "%(moves)s"
 
 MATE = "mate"
 """The task of a card that `MATE_TASKS` has in words."""
-
-COUNTS_PLIES = frozenset[Game](["shogi"])
-"""Games in which the length of a mate counts the moves of both sides: 1, 3, 5."""
 
 _VARIATIONS = re.compile(r"\([^()]*+\)")
 
@@ -96,4 +94,4 @@ def length_of_mate(card: ReadyCard, game: Game) -> int:
     if card.task != MATE:
         return 0
     plies = len(_VARIATIONS.sub("", card.moves).split())
-    return plies if game in COUNTS_PLIES else (plies + 1) // 2
+    return plies if EVERY_GAME[game].mates_in_plies else (plies + 1) // 2

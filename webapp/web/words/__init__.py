@@ -1,9 +1,10 @@
 """The words of pages by their keys, as scripts have them and as the server says them without.
 
 A file has those of a page, `key: text` a line: `lessons.txt` those of lessons in the editor, which
-load with them, `worksheet.txt` those of their worksheets, `shelf.txt`, `students.txt`, `codes.txt`
-and, of all of them, `errors.txt`. Gaps are names in braces, in errors `%(name)s` as in findings. A
-key without a text is one of the editor, or of another file, that the page has as well.
+load with them, `worksheet.txt` those of their worksheets, `checking.txt` those of verdicts on
+tasks, `evaluation.txt` those of engines, `shelf.txt`, `students.txt`, `codes.txt` and, of all of
+them, `errors.txt`. Gaps are names in braces, in errors `%(name)s` as in findings. A key without a
+text is one of the editor, or of another file, that the page has as well.
 """
 
 from __future__ import annotations
@@ -23,10 +24,20 @@ def _of_file(name: str) -> dict[str, str]:
 LESSON_WORDS, _SHELF = _of_file("lessons.txt"), _of_file("shelf.txt")
 STUDENT_WORDS = _of_file("students.txt")
 WORKSHEET_WORDS = _of_file("worksheet.txt")
+CHECKING_WORDS = _of_file("checking.txt")
+EVALUATION_WORDS = _of_file("evaluation.txt")
 OTHER_WORDS = {**_of_file("codes.txt"), **_of_file("errors.txt")}
 SHELF_WORDS = {key: text for key, text in _SHELF.items() if text}
 FROM_ELSEWHERE = _SHELF.keys() - SHELF_WORDS.keys()
-_ALL = {**LESSON_WORDS, **WORKSHEET_WORDS, **SHELF_WORDS, **STUDENT_WORDS, **OTHER_WORDS}
+_ALL = {
+    **LESSON_WORDS,
+    **WORKSHEET_WORDS,
+    **CHECKING_WORDS,
+    **EVALUATION_WORDS,
+    **SHELF_WORDS,
+    **STUDENT_WORDS,
+    **OTHER_WORDS,
+}
 
 
 def is_known(key: str) -> bool:
@@ -52,6 +63,16 @@ def lesson_words() -> dict[str, str]:
 def worksheet_words() -> dict[str, str]:
     """Those of worksheets."""
     return {key: in_words(key) for key in WORKSHEET_WORDS}
+
+
+def checking_words() -> dict[str, str]:
+    """Those of verdicts on tasks."""
+    return {key: in_words(key) for key in CHECKING_WORDS}
+
+
+def evaluation_words() -> dict[str, str]:
+    """Those of what engines think."""
+    return {key: in_words(key) for key in EVALUATION_WORDS}
 
 
 def shelf_words() -> dict[str, str]:

@@ -1,0 +1,69 @@
+/**
+ * The way to the verdicts on tasks, which load when a card is first checked, or when the lesson has some
+ * from before: that is asked once the page has come to rest.
+ *
+ * Mutable here: what checks, once it has been asked for, and the lesson that was asked about.
+ */
+
+import { feature, partNamed } from "../editor/features.js";
+import { root } from "../editor/page.js";
+import { clock } from "../model/clock.js";
+import { lessonVerdicts } from "../saving/server.js";
+
+/** The ms until a lesson that has been opened is asked about. */
+const RESTS_FOR = 1500;
+
+export class Checks {
+  #parts;
+  #lessons;
+  #strip;
+  #loading = null;
+  #timer = null;
+
+  /**
+   * @param {object} parts  those of the editor
+   * @param {object} lessons  `main.js`
+   * @param {import("./strip.js").PositionStrip} strip
+   */
+  constructor(parts, lessons, strip) {
+    this.#parts = parts;
+    this.#lessons = lessons;
+    this.#strip = strip;
+  }
+
+  /** Does something with them, see `checking/main.js`. @param {"card"|"all"} name */
+  async act(name) {
+    const { commands } = this.#parts;
+    const checking = await this.#load();
+    if (checking) return checking[name]();
+    return commands.needsServer(() => this.act(name));
+  }
+
+  /** A lesson was opened, which the server may have had. */
+  opened() {
+    clock.stop(this.#timer);
+    this.#timer = clock.after(RESTS_FOR, () => this.#ask());
+  }
+
+  async #ask() {
+    const { current } = this.#parts.store;
+    const { saver } = this.#lessons;
+    if (!current.lesson || !saver?.isThere) return;
+    // What the server has is what the page has, once all is saved.
+    if (saver.status !== "saved") return void this.opened();
+    const verdicts = await lessonVerdicts(current.lesson.path).catch(() => ({}));
+    if (Object.keys(verdicts).length) (await this.#load())?.takeKept(verdicts, current);
+  }
+
+  async #load() {
+    this.#loading ??= this.#loaded();
+    const checking = await this.#loading;
+    if (!checking) this.#loading = null;
+    return checking;
+  }
+
+  async #loaded() {
+    const [module, part] = await Promise.all([feature("checking"), partNamed("checking", root)]);
+    return module && part && new module.Checking({ ...this.#parts, lessons: this.#lessons, strip: this.#strip }, part);
+  }
+}
