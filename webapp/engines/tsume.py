@@ -17,7 +17,7 @@ another move mates as well but later is looked for by df-pn as well, which says 
 but not how long it is.
 
 Lengths are proved by search over all defences; where cshogi is not installed by pyffish, which
-takes some hundred times as long.
+takes some thousand times as long: half a second for three moves, ten for five.
 """
 
 from __future__ import annotations
