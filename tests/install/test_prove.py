@@ -41,6 +41,8 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
     [
         (f"{IN_ONE} 0 1", "proved: Mate in 1: Ra8# is the only solution.", 0),
         (f"{IN_ONE} dm 1;", "proved: Mate in 1: Ra8# is the only solution.", 0),
+        (f"{IN_TWO} bm #2;", "proved: Mate in 2: Ra6 is the only solution.", 0),
+        (f"{IN_TWO} bm #-2;", f"undecided: {OTHER_SIDE}", 1),
         (f"{IN_ONE} dm 1; bm Ra8;", "proved: Mate in 1: Ra8# is the only solution.", 0),
         (f"{IN_TWO} 0 1 Mate in 2", "proved: Mate in 2: Ra6 is the only solution.", 0),
         (f"Loyd: Mate in 2 {IN_TWO} 0 1", "proved: Mate in 2: Ra6 is the only solution.", 0),
@@ -55,7 +57,7 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
             f"not so: Mate in 1: Ra8# is the only solution. {OTHER_KEY}",
             1,
         ),
-        (f"{IN_TWO} 0 1 Black mates in 2", f"not so: {OTHER_SIDE}", 1),
+        (f"{IN_TWO} 0 1 Black mates in 2", f"undecided: {OTHER_SIDE}", 1),
         (
             f"{IN_ONE} 0 1 White to move and draw",
             "not so: Mate in 1: Ra8# is the only solution.",
@@ -96,7 +98,7 @@ def test_json_is_one_object_a_line() -> None:
         "answer": "proved",
     }
     assert other["claim"] == {"goal": "mate", "moves": 2, "side": "second"}
-    assert (other["line"], other["proved"], other["answer"]) == (4, False, "not-so")
+    assert (other["line"], other["proved"], other["answer"]) == (4, False, "undecided")
     assert bare["claim"] is None
     assert (bare["mate"], bare["keys"], bare["proved"]) == (None, [], True)
 
