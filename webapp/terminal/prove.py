@@ -314,6 +314,8 @@ class Proofs(CommandRun):
         for answer in ANSWERS:
             self._told[answer] = self._told.get(answer, 0) + outcome.told.get(answer, 0)
         super()._use_outcome(outcome)
+        # The next one may take minutes.
+        self._flush()
 
     def _done(self) -> list[str]:
         counts = [
