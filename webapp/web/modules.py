@@ -26,13 +26,13 @@ LATER = tuple(
         "cards",
         "checking",
         "evaluation",
+        "finding",
         "lesson",
         "line",
         "moves",
         "saving",
         "shelf",
         "student",
-        *("cards", "finding", "lesson", "line", "moves", "saving", "shelf", "student"),
         "worksheet",
     )
 )
