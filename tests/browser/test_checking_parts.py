@@ -86,7 +86,7 @@ RUN = """async (fates) => {
 
 
 def line_of(plies: list[tuple[Any, ...]]) -> dict[str, Any]:
-    """A line of plies, each as the ply it follows, its code and, if any, its signs and a comment."""
+    """A line of plies, each as the ply it follows, its code, its signs and a comment, if any."""
     names = ("parent", "code", "nags", "after")
     told = [dict(zip(names, ply, strict=False)) for ply in plies]
     return {"start": CHESS, "plies": told, "tags": [], "result": "*"}

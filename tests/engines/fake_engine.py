@@ -71,7 +71,7 @@ def greet(word: str) -> None:
     if "flood-start" in MODES:
         flood("option name A type check default true\n")
     if "gibberish" in MODES:
-        say("Welcome!", "%s: command not found" % word, SILENT)
+        say("Welcome!", f"{word}: command not found", SILENT)
         return
     speaks = "usi" if "usi" in MODES else "uci"
     if word != speaks:

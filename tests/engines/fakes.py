@@ -9,13 +9,13 @@ from pathlib import Path
 from queue import Empty, Queue
 
 import psutil
+from webapp.fen import parse_fen
+from webapp.notations import parse
 
 from webapp.engines.driver.evaluating import Engines
 from webapp.engines.driver.process import EngineClock, EngineLimits, Trouble
 from webapp.engines.driver.settings import EngineSettings, SetProgram
-from webapp.fen import parse_fen
 from webapp.model.position import Position
-from webapp.notations import parse
 
 _FAKE = Path(__file__).with_name("fake_engine.py")
 _SILENT = b"info string silent"

@@ -12,11 +12,7 @@ from tests.tables import table
 from webapp.engines.driver.answers import BestLines, SaidLine, read_info, read_name, read_option
 from webapp.engines.evaluation import EngineFailedError, Evaluation, ScoredLine
 
-USUAL = (
-    ScoredLine(("e2e4",), 40),
-    ScoredLine(("d2d4",), 30),
-    ScoredLine(("g1f3",), 20),
-)
+USUAL = (ScoredLine(("e2e4",), 40), ScoredLine(("d2d4",), 30), ScoredLine(("g1f3",), 20))
 
 
 def asked(program: Path, **limits: float) -> Evaluation:

@@ -8,12 +8,18 @@ import { allFollowing, codesTo } from "../model/line.js";
 import { isAsked } from "../model/snapshot.js";
 
 const SAID = ["title", "task", "exercise"];
+const ITEMS = new WeakMap(); // those that are not on the board
 const POSITIONS = new WeakMap();
 const MOVES = new WeakMap(); // by lists of plies
 
 /** What a verdict on the card would be about. @param {object} snapshot  one with the lesson that it is a card of */
 export function matterOf(snapshot, item) {
-  const own = item.id === snapshot.card ? snapshot : item.own ?? item.board;
+  if (item.id === snapshot.card) return matterIn(snapshot, item, snapshot);
+  if (!ITEMS.has(item)) ITEMS.set(item, matterIn(snapshot, item, item.own ?? item.board));
+  return ITEMS.get(item);
+}
+
+function matterIn(snapshot, item, own) {
   const { line, at } = movesOf(own);
   const begins = line ? line.start : positionOf(snapshot, item);
   const board = begins ? inOrder(begins) : own.text ?? "";

@@ -1,4 +1,4 @@
-"""What is taken of what an engine says, in UCI or USI.
+"""The words of an engine, in UCI or USI, as far as they are believed.
 
 Sources: the UCI protocol (Meyer-Kahlen, 2006) and the USI protocol (Romstad, 2007), which is made
 after it. Of `info` the depth, the number and the moves of a line and its score are read; everything

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from webapp.engines.driver.manner import Manner
+from webapp.engines.driver.manner import EngineManner
 from webapp.engines.evaluation import NotSentError, ScoredLine
 from webapp.engines.proof import Path
 from webapp.formats.fen import write_fen
@@ -68,7 +68,7 @@ def check(position: Position) -> None:
 
 
 def over(position: Position) -> ScoredLine | None:
-    """What comes of the position where nothing can be played any more; else None.
+    """The result of the position where nothing can be played any more; else None.
 
     Raises NotSentError where the side to move has won already, for which there is no number.
     """
@@ -84,7 +84,7 @@ def over(position: Position) -> ScoredLine | None:
     return ScoredLine(mate=0) if board.is_check() else ScoredLine(score=0)
 
 
-def write(position: Position, manner: Manner) -> str:
+def write(position: Position, manner: EngineManner) -> str:
     """The FEN. Raises NotSentError where the engine cannot castle as the position has it."""
     rights = _rights(position)
     if rights and not manner.castles_to_rook and not _is_standard(position, rights):
@@ -93,7 +93,7 @@ def write(position: Position, manner: Manner) -> str:
     return write_fen(plain, en_passant="legal")
 
 
-def write_move(position: Position, code: str, manner: Manner) -> str:
+def write_move(position: Position, code: str, manner: EngineManner) -> str:
     """The move of a code; "" where it is not legal."""
     move = read_code(code, position.kind)
     if move is None or move.is_pass:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from webapp.engines.driver.answers import DIALECTS, SaidLine
 from webapp.engines.driver.found import Machine, is_program, this_machine
 from webapp.engines.driver.process import EngineClock, EngineLimits, EngineProcess, TroubleError
-from webapp.engines.driver.programs import Candidate, ProgramInfo, candidates, info_of
+from webapp.engines.driver.programs import EngineCandidate, ProgramInfo, candidates, info_of
 from webapp.engines.driver.sending import board_words, checked, codes_of, move_words, variant_of
 from webapp.engines.driver.settings import EngineSettings
 from webapp.engines.driver.talk import Question, Talk
@@ -53,7 +53,7 @@ class _Seat:
         self.lock = RLock()
         self.talk: Talk | None = None
         self.info: ProgramInfo | None = None
-        self.candidate = Candidate(Path())
+        self.candidate = EngineCandidate(Path())
         self.failures = 0
 
 
@@ -159,7 +159,7 @@ class Engines:
                 return None
 
     def ask_program(self, path: Path) -> ProgramInfo:
-        """What a program says it is. Raises EngineFailedError where it is no engine."""
+        """A program as it says what it is. Raises EngineFailedError where it is no engine."""
         talk = self._begun(path, {})
         info = info_of(talk)
         self._end(talk)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from webapp.engines.driver.manner import Manner
+from webapp.engines.driver.manner import EngineManner
 from webapp.engines.evaluation import NotSentError, ScoredLine
 from webapp.engines.proof import Path
 from webapp.formats.sfen import write_sfen
@@ -51,7 +51,7 @@ def check(position: Position) -> None:
 
 
 def over(position: Position) -> ScoredLine | None:
-    """What comes of the position where nothing can be played any more; else None.
+    """The result of the position where nothing can be played any more; else None.
 
     Raises NotSentError where a side without any piece is to move.
     """
@@ -64,7 +64,7 @@ def over(position: Position) -> ScoredLine | None:
     return ScoredLine(score=0) if "stalemate" in events else ScoredLine(mate=0)
 
 
-def write(position: Position, manner: Manner) -> str:
+def write(position: Position, manner: EngineManner) -> str:
     """The position with the word for its notation. Raises NotSentError.
 
     Without the king of the side to move it is sent to an engine alone that was tried with such.
@@ -79,7 +79,7 @@ def write(position: Position, manner: Manner) -> str:
     return f"sfen {write_sfen(replace(position, squares=squares, fullmove=1))}"
 
 
-def write_move(position: Position, code: str, manner: Manner) -> str:
+def write_move(position: Position, code: str, manner: EngineManner) -> str:
     """The move of a code; "" where it is not legal."""
     move = read_code(code, position.kind)
     possible = possible_moves(position)
@@ -93,7 +93,7 @@ def write_move(position: Position, code: str, manner: Manner) -> str:
 
 
 def codes_of(
-    position: Position, lines: Sequence[Sequence[str]], manner: Manner
+    position: Position, lines: Sequence[Sequence[str]], manner: EngineManner
 ) -> tuple[Path, ...]:
     """The codes of each line of moves, as far as they are legal.
 
@@ -115,7 +115,9 @@ def codes_of(
     )
 
 
-def _walked(position: Position, line: Sequence[str], manner: Manner) -> list[tuple[Move, str, str]]:
+def _walked(
+    position: Position, line: Sequence[str], manner: EngineManner
+) -> list[tuple[Move, str, str]]:
     """The moves of a line that can be played, each with its code, and as the library writes it."""
     walked = []
     for text in line:
@@ -130,7 +132,7 @@ def _walked(position: Position, line: Sequence[str], manner: Manner) -> list[tup
     return walked
 
 
-def _read(position: Position, text: str, manner: Manner) -> Move | None:
+def _read(position: Position, text: str, manner: EngineManner) -> Move | None:
     """The move that an engine writes so; None where it is none."""
     if manner.dialect == "usi":
         move = read_usi_move(text, position, None, lambda _: Move())

@@ -7,7 +7,7 @@ from msgspec import Struct
 from webapp.engines.driver.answers import Dialect
 
 
-class Manner(Struct, frozen=True):
+class EngineManner(Struct, frozen=True):
     """How an engine writes.
 
     dialect        UCI or USI

@@ -15,7 +15,7 @@ from webapp.engines.driver.found import (
     programs_named,
     where_is,
 )
-from webapp.engines.driver.manner import Manner
+from webapp.engines.driver.manner import EngineManner
 from webapp.engines.driver.settings import EngineSettings
 from webapp.engines.driver.talk import Talk
 from webapp.games import GAMES
@@ -31,7 +31,7 @@ class ProgramInfo(Struct, frozen=True):
     name      as it says it; that of its file where it says none
     dialect   that it speaks
     variants  it can be told to play, as `UCI_Variant` calls them; None where it has no choice
-    castles_to_rook  as in `Manner`
+    castles_to_rook  as in `EngineManner`
     """
 
     name: str
@@ -57,11 +57,11 @@ class ProgramInfo(Struct, frozen=True):
             return variant == meant_for
         return variant == ("xiangqi" if self._is_of_xiangqi else "chess")
 
-    def manner(self, variant: str) -> Manner:
+    def manner(self, variant: str) -> EngineManner:
         """How it writes positions and moves of what is played."""
         has_choice = self.dialect == "uci" and self.variants is not None
         alone = self.dialect == "uci" and not has_choice
-        return Manner(
+        return EngineManner(
             self.dialect, has_choice, self.castles_to_rook, alone and variant == "xiangqi"
         )
 
@@ -77,7 +77,7 @@ def info_of(talk: Talk) -> ProgramInfo:
     return ProgramInfo(talk.name, talk.dialect, option.choices if option else None, castles)
 
 
-class Candidate(Struct, frozen=True):
+class EngineCandidate(Struct, frozen=True):
     """A program that may play a game.
 
     is_set     whether the teacher has chosen it, so that no other is taken in its place
@@ -89,7 +89,7 @@ class Candidate(Struct, frozen=True):
     meant_for: Game | None = None
 
 
-def candidates(settings: EngineSettings, game: Game, machine: Machine) -> Iterator[Candidate]:
+def candidates(settings: EngineSettings, game: Game, machine: Machine) -> Iterator[EngineCandidate]:
     """The programs that may play a game: those that are set, then those that are found.
 
     Of those that are set the ones for this game alone come first.
@@ -97,8 +97,8 @@ def candidates(settings: EngineSettings, game: Game, machine: Machine) -> Iterat
     for meant_for in (game, None):
         for program in settings.programs:
             if program.game == meant_for:
-                yield Candidate(where_is(program.path, machine), True, meant_for)
+                yield EngineCandidate(where_is(program.path, machine), True, meant_for)
     if settings.find:
         families = (STOCKFISH, FAIRY_STOCKFISH) if game == "chess" else (FAIRY_STOCKFISH,)
         for names in families:
-            yield from map(Candidate, programs_named(names, machine))
+            yield from map(EngineCandidate, programs_named(names, machine))

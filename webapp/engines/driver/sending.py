@@ -19,14 +19,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.engines.driver import chess_sent, fairy_sent
-from webapp.engines.driver.manner import Manner
+from webapp.engines.driver.manner import EngineManner
 from webapp.engines.evaluation import NotSentError, ScoredLine
 from webapp.engines.proof import Path
 from webapp.model.position import Position
 
 
 def checked(position: Position) -> ScoredLine | None:
-    """What comes of the position where nothing can be played any more; else None.
+    """The result of the position where nothing can be played any more; else None.
 
     Raises NotSentError where it may not be sent.
     """
@@ -44,14 +44,14 @@ def variant_of(position: Position) -> str:
     return "" if position.game == "custom" else position.game
 
 
-def board_words(position: Position, manner: Manner) -> str:
+def board_words(position: Position, manner: EngineManner) -> str:
     """The position behind `position`, with the word for its notation. Raises NotSentError."""
     if position.game == "chess":
         return f"fen {chess_sent.write(position, manner)}"
     return fairy_sent.write(position, manner)
 
 
-def move_words(position: Position, codes: Sequence[str], manner: Manner) -> tuple[str, ...]:
+def move_words(position: Position, codes: Sequence[str], manner: EngineManner) -> tuple[str, ...]:
     """The moves as the engine writes them. Raises NotSentError where one is none."""
     write = chess_sent.write_move if position.game == "chess" else fairy_sent.write_move
     words = tuple(write(position, code, manner) for code in codes)
@@ -61,7 +61,7 @@ def move_words(position: Position, codes: Sequence[str], manner: Manner) -> tupl
 
 
 def codes_of(
-    position: Position, lines: Sequence[Sequence[str]], manner: Manner
+    position: Position, lines: Sequence[Sequence[str]], manner: EngineManner
 ) -> tuple[Path, ...]:
     """The codes of each line of moves that the engine has written, as far as they are legal."""
     if position.game == "chess":

@@ -65,7 +65,7 @@ class EngineFile(Struct, frozen=True):
 def engine_settings(
     environ: Mapping[str, Any] = os.environ, folder: Path | None = None
 ) -> EngineSettings:
-    """What is set in the environment, and then in the file in a folder of data."""
+    """The settings of the environment, then those of the file in a folder of data."""
     given = str(environ.get("FENBOARD_ENGINE") or "")
     kept = kept_path(folder) if folder else ""
     programs = (*read_programs(given), *read_programs(kept))

@@ -180,4 +180,4 @@ _QUIET = {
     "uci_analysemode": "true",
     "uci_chess960": "true",
 }
-"""What an engine is set to, where it has such an option."""
+"""The settings of an engine, where it has such an option."""
