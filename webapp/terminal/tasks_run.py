@@ -79,9 +79,8 @@ def find_tasks(wanted: Wanted) -> int:
             click.echo(said % {"file": visible(file), "reason": reason}, err=True)
             code = FAILED
     cards, faults = _searched(lines, wanted)
-    for number, fault in faults:
-        said = gettext("Game %(number)s was not searched: %(reason)s")
-        click.echo(said % {"number": number, "reason": fault}, err=True)
+    for fault in faults:
+        click.echo(fault, err=True)
     if len(cards) > MOST_CARDS:
         said = gettext("Only the first %(most)s of %(count)s tasks are written.")
         click.echo(said % {"most": MOST_CARDS, "count": len(cards)}, err=True)
@@ -116,14 +115,14 @@ def _line_of(part: GameText) -> Line | None:
     return line if line and line.plies and can_be_searched(line) else None
 
 
-def _searched(lines: Sequence[Line], wanted: Wanted) -> tuple[list[Card], list[tuple[int, str]]]:
-    """The cards of all tasks, and the numbers of games that were not searched, with the reason.
+def _searched(lines: Sequence[Line], wanted: Wanted) -> tuple[list[Card], list[str]]:
+    """The cards of all tasks, and what is said of games that were not searched to their end.
 
     Raises Failure where there is no engine.
     """
     jobs = wanted.jobs or os.cpu_count() or 1
     workers = CheckWorkers(jobs, waiting=len(lines))
-    cards, faults = list[Card](), list[tuple[int, str]]()
+    cards, faults = list[Card](), list[str]()
     try:
         with ExitStack() as stack:
             show = None
@@ -136,14 +135,17 @@ def _searched(lines: Sequence[Line], wanted: Wanted) -> tuple[list[Card], list[t
                 try:
                     found = answer.result()
                 except _NotSearchedError as error:
-                    faults.append((number, str(error)))
+                    said = gettext("Game %(number)s was not searched: %(reason)s")
+                    faults.append(said % {"number": number, "reason": str(error)})
                     continue
                 finally:
                     if show:
                         show.show(number)
                 if not found.whole:
-                    said = gettext("it took too long; only its first %(count)s moves were.")
-                    faults.append((number, said % {"count": found.plies}))
+                    said = gettext(
+                        "Game %(number)s takes too long: it was searched to move %(move)s."
+                    )
+                    faults.append(said % {"number": number, "move": (found.plies + 1) // 2})
                 moments = found.moments
                 cards += [
                     card_of(one, line) for one in moments if not (wanted.missed and one.found)
@@ -159,7 +161,7 @@ def _search(workers: CheckWorkers, line: Line) -> Searched:
     try:
         answer = workers.work(asked)
     except FailedError as error:
-        raise _NotSearchedError(gettext("the search has failed.")) from error
+        raise _NotSearchedError(gettext("The search has failed.")) from error
     if answer.code == "no-engine":
         raise Failure(answer.message)
     if answer.status != 200:
