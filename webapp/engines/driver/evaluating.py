@@ -31,6 +31,7 @@ from webapp.engines.evaluation import (
     ScoredLine,
 )
 from webapp.engines.proof import Path as Codes
+from webapp.engines.syzygy import EndingTables
 from webapp.games import GAMES
 from webapp.games.board import Game
 from webapp.model.position import Position
@@ -75,6 +76,8 @@ class Engines:
         machine: Machine | None = None,
     ) -> None:
         self._settings = settings or EngineSettings()
+        self.tables = EndingTables(self._settings.syzygy)
+        """Those of endings that are set."""
         self._limits = limits or EngineLimits()
         self._clock = clock or EngineClock()
         self._machine = machine or this_machine()
@@ -103,6 +106,7 @@ class Engines:
             running, self._running = self._running, set()
         for process in running:
             process.end()
+        self.tables.close()
 
     def evaluate(
         self,
