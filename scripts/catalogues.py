@@ -43,6 +43,7 @@ from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.moves.reasons import WHY
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
+from webapp.terminal.prove import ANSWERS
 from webapp.version import __version__
 from webapp.web.words import (
     CHECKING_WORDS,
@@ -261,6 +262,9 @@ def _of_terminal() -> Iterator[Entry]:
     for severity, (one, many) in terminal_run.COUNTED.items():
         yield Entry("in the terminal, an item of a list", one, many)
         yield Entry("in the terminal, before a colon", severity, context="severity")
+    for answer, (label, nouns, _) in ANSWERS.items():
+        yield Entry("in the terminal, an item of a list", *nouns)
+        yield Entry(f"in the terminal, before a colon: {answer}", label, context="answer of prove")
     yield Entry("in the terminal, an item of a list", *terminal_run.LINES)
     for text in (speaking.USAGE, speaking.OPTIONS, speaking.COMMANDS, speaking.REQUIRED):
         yield Entry("in the help of the terminal", text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -52,10 +53,13 @@ SMALL = """parts => parts
 BEYOND = """() => document.documentElement.scrollWidth > innerWidth"""
 
 
+Verdict = dict[str, Any]
+
+
 class Server:
     """A server that gives the cards of these titles these verdicts, and notes what it was asked."""
 
-    def __init__(self, desk: Desk, **verdicts: dict[str, Any]) -> None:
+    def __init__(self, desk: Desk, **verdicts: Verdict | Callable[[Any], Verdict]) -> None:
         self.verdicts = verdicts
         self.asked: list[str] = []
         self.away = False
@@ -67,7 +71,7 @@ class Server:
         desk.page.route(VERDICTS, self._list)
 
     def _answer(self, route: Route) -> None:
-        self.asked.append(route.request.post_data_json["card"]["title"])
+        self.asked.append(body_of(route)["card"]["title"])
         if self.holds:
             self.held.append(route)
         else:
@@ -77,8 +81,9 @@ class Server:
         if self.away:
             route.abort()
             return
-        title = route.request.post_data_json["card"]["title"]
-        route.fulfill(json={"verdict": verdict(**self.verdicts.get(title, OPEN))})
+        card = body_of(route)["card"]
+        found = self.verdicts.get(card["title"], OPEN)
+        route.fulfill(json={"verdict": verdict(**(found(card) if callable(found) else found))})
 
     def _list(self, route: Route) -> None:
         self.lists += 1
@@ -92,7 +97,22 @@ class Server:
             self._fulfil(route)
 
 
-def verdict(**more: Any) -> dict[str, Any]:
+def body_of(route: Route) -> Any:
+    return route.request.post_data_json
+
+
+def of_two_rooks(card: Any) -> Verdict:
+    """That both rooks mate is as it should be once the card says so."""
+    line = card["board"]["line"]
+    if any(ply["code"] == "e1e8" and 1 in ply.get("nags", []) for ply in line["plies"]):
+        return {**RIGHT, "label": "Proved: mate in 1"}
+    show = {"do": "show", "label": "Show it on the board", "path": ["e1e8"]}
+    add = {"do": "add-right", "label": "Add as right too", "path": [], "codes": ["e1e8"]}
+    sentence = {"code": "x", "text": "1.Re8# mates in 1 as well.", "acts": [add, show]}
+    return {**WRONG, "sentences": [sentence]}
+
+
+def verdict(**more: Any) -> Verdict:
     sentence = {"code": "x", "text": "1.Qg6 is the only solution.", "acts": []}
     return {"sentences": [sentence], "tree": None, "engine": None, "task": "", **more}
 
@@ -119,6 +139,7 @@ def said(desk: Desk, words: str) -> None:
 def test_another_solution_becomes_right_as_well_and_undo_brings_back_what_was_found(
     desk: Desk,
 ) -> None:
+    Server(desk, **{"Two rooks": of_two_rooks})
     desk.paste(ROOKS)
     expect(cards(desk)).to_have_count(2)
     to_task(desk)
@@ -351,7 +372,7 @@ def test_colleagues_check_by_their_link(desk: Desk, phone: Desk) -> None:
     page: Page = phone.bare
 
     def note(route: Route) -> None:
-        asked.append((route.request.post_data_json["lesson"], route.request.headers))
+        asked.append((body_of(route)["lesson"], route.request.headers))
         route.continue_()
 
     page.route(CHECK, note)

@@ -113,7 +113,8 @@ def test_catalogues_are_written_as_the_command_writes_them() -> None:
 # --- templates -------------------------------------------------------------------
 
 TEMPLATES = sorted((Path(__file__).parents[2] / "templates").rglob("*.html"))
-SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A"}
+SITES = {"stockfishchess.org", "fairy-stockfish.github.io"}
+SAID_AS_IT_IS = {"Fenboard", "– Fenboard", "A", "Linux", "macOS", "Windows", *SITES}
 SAID = ("title", "aria-label", "placeholder", "alt", "content")
 CALLS = {"_", "gettext", "ngettext", "pgettext"}
 NAMES_OF_PARTS = re.compile(

@@ -19,6 +19,7 @@ from typing import Any
 
 import webapp
 from tests.tables import table
+from webapp.document.goal_words import goal_words, sides_of
 from webapp.formats.words import board, lexer
 from webapp.formats.words.lexicon import custom_lexicon, lexicon, slash_or_side
 
@@ -177,6 +178,8 @@ def test_no_pattern_of_the_reader_has_repeats_that_can_match_the_same() -> None:
         if not module.name.startswith(("webapp.web", "webapp.__main__")):
             importlib.import_module(module.name)
     made = [lexer._pattern(lexicon()), lexer._pattern(custom_lexicon()), slash_or_side()]
+    goals = [*goal_words().rows.values(), *sides_of("chess"), *goal_words()[1:]]
+    made += [pattern for pattern in goals if isinstance(pattern, re.Pattern)]
     read = [*patterns(), *made, *board._sentences()]
     assert len(read) > 100
     found = [fault for pattern in read for fault in faults_of(pattern.pattern, pattern.flags)]

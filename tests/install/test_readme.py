@@ -52,7 +52,7 @@ def test_files_and_options_that_are_named_exist() -> None:
             assert (ROOT / target).exists(), target
         for name in re.findall(r"`((?:tests|benchmarks|webapp|static)/[\w/.]+)`", text):
             assert (ROOT / name).exists(), name
-    commands = ((), ("check",), ("convert",))
+    commands = ((), ("check",), ("convert",), ("prove",))
     usage = "".join(fenboard(*command, "--help").stdout for command in commands)
     for option in re.findall(r"^(--[\w-]+)", "".join(fenced("text")), re.MULTILINE):
         assert option in usage

@@ -4,15 +4,13 @@
     chance(line)              how many points the side to move may expect, 0 to 1
 
 Scores are turned into points first, since a pawn decides a level game and nothing in one that is
-won: from 0 to +2 much has changed, from +8 to +10 nothing. The curve is the usual one of the
-strength of players, by which an advantage of four pawns is odds of ten to one (Chess Programming
-Wiki, "Pawn Advantage, Win Percentage, and Elo", found from 405,460 positions of games):
+won: from 0 to +2 much has changed, from +8 to +10 nothing. Engines print their scores so that at
++1.00 half of all games are won and the others drawn (Stockfish since 15.1, "Normalize evaluation"),
+which is ¾ of the points, odds of three to one; each further pawn makes these three times as good:
 
-    points = 1 / (1 + 10 ** (-pawns / 4))        +1: 0.64   +2: 0.76   +4: 0.91   mate: 1
+    points = 1 / (1 + 3 ** -pawns)        0: 0.50   +1: 0.75   +2: 0.90   +3: 0.96   mate: 1
 
-A game ends with 1, ½ or 0 points, so that the bounds are the middles between these: a move wins
-that is nearer to 1 than to ½, holds that is nearer to ½ than to 0, and two moves differ that are
-further from each other than half of half a point.
+A game ends with 1, ½ or 0 points, and the bounds lie between these.
 """
 
 from __future__ import annotations
@@ -24,19 +22,22 @@ from msgspec import Struct
 from webapp.document.goals import Goal
 from webapp.engines.evaluation import Evaluation, ScoredLine
 
-WINS = 0.75
-"""From so many points on a move wins: nearer to 1 than to ½. +1.9 pawns."""
+WINS = 0.9
+"""From so many points on a move wins: +2.00. At +1.00 it is as often drawn as won, and a teacher
+would not say so; at +2.00 nine points of ten come home.
+"""
 
 HOLDS = 0.25
-"""From so many points on a move does not lose: nearer to ½ than to 0. -1.9 pawns."""
+"""From so many points on a move does not lose: -1.00, as often drawn as lost."""
 
 DIFFERENCE = 0.25
 """So many points another move must be worse, so that a class sees why it is none: half of the half
-point that lies between a win and a draw. Without it +1.92 would win, and +1.90 be a mistake.
+point that lies between a win and a draw. Without it +2.01 would win, and +1.99 be a mistake.
 """
 
-_PAWNS = 400
-"""Hundredths of a pawn that make the odds ten to one."""
+_PAWN = 100
+_ODDS = 3
+"""By so much the odds grow with a pawn."""
 
 Kind = Literal["only", "several", "close", "none", "open"]
 """only     one move reaches the goal, and no other comes near
@@ -71,8 +72,8 @@ def chance(line: ScoredLine) -> float:
     if line.mate is not None:
         return 1.0 if line.mate >= 0 else 0.0
     # Beyond any score of an engine the power would overflow.
-    score = max(-100_000, min(100_000, line.score or 0))
-    return float(1 / (1 + 10 ** (-score / _PAWNS)))
+    score = max(-50_000, min(50_000, line.score or 0))
+    return float(1 / (1 + _ODDS ** (-score / _PAWN)))
 
 
 def judge(evaluation: Evaluation, goal: Goal) -> Judgement:

@@ -20,6 +20,7 @@ from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.games.labels import kind_phrase
 from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
@@ -91,6 +92,7 @@ def _numbers(said: Sentence, game: Game) -> dict[str, Any]:
         "Mate": mate[:1].upper() + mate[1:],
         "other_mate": mate_in_words(said.other, game),
         "text": said.text,
+        "pieces": joined(kind_phrase(game, piece).translated() for piece in said.pieces),
     }
 
 
@@ -109,6 +111,7 @@ def mate_in_words(moves: int, game: Game) -> str:
 def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     row, start = SAYINGS[said.code], card.position
     words = _numbers(said, _game(card))
+    ends = list[str]()
     if start is not None:
         path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
         own = ends.pop() if said.own and ends else ""
@@ -119,11 +122,12 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     return {
         "code": said.code,
         "text": template % words,
-        "acts": [act for name in row.acts for act in _acts(name, said, has_tree=has_tree)],
+        "acts": [act for name in row.acts for act in _acts(name, said, ends, has_tree=has_tree)],
     }
 
 
-def _acts(name: Act, said: Sentence, *, has_tree: bool) -> Iterator[Json]:
+def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> Iterator[Json]:
+    """What is done by `name`, where it can be; `ends` are the words of the sentence's codes."""
     label = gettext(ACTS[name])
     if name == "take-tree":
         if has_tree:
@@ -131,8 +135,11 @@ def _acts(name: Act, said: Sentence, *, has_tree: bool) -> Iterator[Json]:
     elif name == "add-right":
         yield {"do": name, "label": label, "path": [*said.path], "codes": [*said.codes]}
     elif said.codes:
-        for code in said.codes[:_MOST_SHOWN]:
-            yield {"do": name, "label": label, "path": [*said.path, code]}
+        for code, move in zip(said.codes[:_MOST_SHOWN], ends, strict=False):
+            # Buttons are told from each other by their moves.
+            one = gettext("Show %(moves)s on the board") % {"moves": move}
+            shown = one if len(said.codes) > 1 else label
+            yield {"do": name, "label": shown, "path": [*said.path, code]}
     else:
         yield {"do": name, "label": label, "path": [*said.path]}
 

@@ -107,7 +107,7 @@ class _Sides(NamedTuple):
 
 def with_sides(plain: str, game: Game) -> str:
     """The text with one character in the place of each side's name, and of its king."""
-    sides = _sides(game)
+    sides = sides_of(game)
 
     def sign(match: re.Match[str]) -> str:
         if match["king"]:
@@ -118,7 +118,8 @@ def with_sides(plain: str, game: Game) -> str:
 
 
 @cache
-def _sides(game: Game) -> _Sides:
+def sides_of(game: Game) -> _Sides:
+    """The names of the sides of a game."""
     own = names_of_sides(game)
     names = {folded(name): side for name, side in own.items()}
     for table in OTHER_GOALS:

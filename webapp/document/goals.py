@@ -23,6 +23,9 @@ Goal = Literal["mate", "win", "draw", "move", "selfmate", "helpmate", "stalemate
 MOST_READ = 2_000
 """So many characters of a text are read."""
 
+_MOST_SIDES = 8
+"""A clause that names sides more often is no task, and would take long."""
+
 _OTHER_MATES: tuple[Goal, ...] = ("helpmate", "selfmate", "stalemate")
 _COUNTED_GOALS = ("mate", *_OTHER_MATES)
 _LESS: tuple[Goal, ...] = ("win", "draw", "move")
@@ -32,7 +35,7 @@ _CLAUSES = re.compile(
 )
 _AND = "-|~|〜|～|&|or|and|to|oder|und|bis|ou|et|o|y|e|и|или|と|か|和|或|与|至|와|과|또는"
 _RANGE = re.compile(rf" ?(?:{_AND}) ?[0-9]")
-_RANGE_BEFORE = re.compile(rf"[0-9] ?[^ {LETTERS}]{{0,2}}? ?(?:{_AND})? ?\Z")
+_RANGE_BEFORE = re.compile(rf"[0-9] ?[^ {LETTERS}]{{0,2}}? ?(?:{_AND}) ?\Z")
 _SIGN_BEFORE = re.compile(rf"(?:[{SIDE_SIGNS}](?: to)?(?: move| play)?|(?<![{LETTERS}])) ?\Z")
 
 
@@ -97,7 +100,7 @@ def _weight(said: SaidGoal) -> int:
 
 def _in_clause(clause: str) -> SaidGoal | None:
     words = goal_words()
-    if words.rows["nothing"].search(clause):
+    if sum(map(clause.count, SIDE_SIGNS)) > _MOST_SIDES or words.rows["nothing"].search(clause):
         return None
     if words.rows["doubt"].search(clause) and not words.rows["how"].search(clause):
         return None

@@ -1,12 +1,12 @@
-"""The `fenboard` command, which starts the server, and `check`, `convert` and `diagram` for
-positions in the terminal, one a line, and games.
+"""The `fenboard` command, which starts the server, and `check`, `convert`, `diagram` and `prove`
+for positions in the terminal, one a line, and games.
 
 All input is a stream: no more of it is held than some chunks, and what comes of
 what has come in is sent on before more is waited for.
 
 Exit codes: 0 for no errors; 1 for findings of severity error, or illegal with
-`--strict`; 2 for wrong usage, and for what cannot be read or written; 130 for
-Ctrl+C; 141 where nobody reads the output any more.
+`--strict`, and for what is not proved as it is claimed; 2 for wrong usage, and for what
+cannot be read or written; 130 for Ctrl+C; 141 where nobody reads the output any more.
 
 A command imports what it works with when it is run: for help none of it is needed.
 """
@@ -23,7 +23,7 @@ import click
 
 from webapp.language import gettext
 from webapp.lessons import places
-from webapp.terminal import MOST_JOBS, lessons, worksheets
+from webapp.terminal import MOST_JOBS, lessons, tasks, worksheets
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
 
@@ -171,6 +171,58 @@ def convert(
         jobs=jobs,
     )
     run.to_end(context)
+
+
+@click.command(cls=LocalCommand)
+@_files
+@click.option(
+    "--mate",
+    "within",
+    type=click.IntRange(1, 30),
+    metavar="NUMBER",
+    help="Look for mates in this many moves.  [default: what the line claims, or 3 in chess and 2 "
+    "in other games]",
+)
+@click.option(
+    "--engine", default="", metavar="PATH", help="Ask this engine where no mate is proved."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 86_400),
+    default=60,
+    metavar="NUMBER",
+    help="Give up a position after so many seconds.  [default: 60]",
+)
+@_json
+@_jobs
+@click.pass_context
+def prove(
+    context: click.Context,
+    /,
+    files: tuple[str, ...],
+    within: int | None,
+    engine: str,
+    seconds: float,
+    as_json: bool,
+    jobs: int,
+) -> None:
+    """Prove mates, one position per line, or that there are none.
+
+    Reads standard input if no FILE is given or FILE is “-”. Blank lines and lines that start with #
+    are skipped. Mates are proved by searching all defences. What a line claims is read from its
+    words, such as “mate in 2”, and from dm of an EPD.
+
+    With --engine an engine (UCI or USI) is asked about positions in which no mate is proved. What
+    it thinks is printed, but proves nothing.
+
+    Exit code: 0 if all is proved as claimed, 1 if something is not so, undecided or an error, 2 for
+    wrong usage or a file that cannot be read.
+    """
+    from webapp.terminal.prove import ProofJob, Proofs, check_engine
+
+    if engine:
+        check_engine(engine)
+    Proofs(files, ProofJob(as_json, within or 0, engine, seconds), jobs=jobs).to_end(context)
 
 
 # --- pictures --------------------------------------------------------------------------------
@@ -332,5 +384,6 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         raise Failure(str(error)) from error
 
 
-for _command in (check, convert, diagram, worksheets.worksheet, lessons.lessons, lessons.db):
+_others = (worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

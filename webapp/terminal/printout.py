@@ -91,9 +91,15 @@ def blocks(
 
 def about_line(name: str, number: int, severity: Severity, sentence: str) -> list[Styled]:
     """A sentence about a line as a whole, as it is printed."""
+    label = pgettext("severity", severity)
+    return labelled(name, number, label, _STYLES[severity], sentence)
+
+
+def labelled(name: str, number: int, label: str, style: str, sentence: str) -> list[Styled]:
+    """A sentence about a line behind a label in that style."""
     return [
         Styled(f"{visible(name)}:{number}: ", "bold"),
-        Styled(f"{pgettext('severity', severity)}:", _STYLES[severity]),
+        Styled(f"{label}:", style),
         Styled(f" {visible(sentence)}\n"),
     ]
 

@@ -245,8 +245,11 @@ class CommandRun:
             context.exit(FAILED)
         finally:
             self._workers.close()
-        bad = self._counts["error"] + (self._counts["illegal"] if strict else 0)
-        context.exit(FAILED if self._failed else int(bad > 0))
+        context.exit(FAILED if self._failed else int(self._is_bad(strict=strict)))
+
+    def _is_bad(self, *, strict: bool) -> bool:
+        """Whether the command ends with code 1."""
+        return self._counts["error"] + (self._counts["illegal"] if strict else 0) > 0
 
     def _summary(self) -> str:
         counts = [

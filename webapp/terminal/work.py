@@ -23,7 +23,7 @@ from webapp.language import gettext
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
 from webapp.terminal.lines import ESCAPED_BYTES, InputLine, Parts, bad_byte, take_rest
-from webapp.terminal.printout import Styled, about_line, blocks
+from webapp.terminal.printout import Styled, about_line, blocks, labelled
 from webapp.text.characters import too_long
 
 UNREADABLE = "# cannot be read: "
@@ -83,6 +83,7 @@ class Results(Struct):
     written  what goes to standard output beside them
     refused  what is said of lines that are no text
     kept     files that were written
+    told     how many lines there are of each kind that a command tells apart
     """
 
     place: Origin
@@ -93,6 +94,7 @@ class Results(Struct):
     written: str = ""
     refused: list[str] = field(default_factory=list)
     kept: list[DrawnFile] = field(default_factory=list)
+    told: dict[str, int] = field(default_factory=dict)
 
     def count(self, *severities: Severity) -> None:
         """Counts what is said."""
@@ -134,6 +136,10 @@ class Results(Struct):
         """Counts an error of the line of that number, which is counted, and prints it."""
         self.count("error")
         self._show(about_line(self.place.name, number, "error", sentence))
+
+    def say(self, number: int, label: str, style: str, sentence: str) -> None:
+        """Prints what is known of the line of that number."""
+        self._show(labelled(self.place.name, number, label, style, sentence))
 
     def _show(self, parts: Iterable[Styled]) -> None:
         # One text is the quicker to hand from one process to another.

@@ -1,6 +1,6 @@
 /**
  * What of a card a verdict on it is about, as a text: the same one while nothing of that has changed,
- * whoever has told it and in whatever order. Pure.
+ * whoever has told it and in whatever order; the server goes by the same (`web/checking.py`). Pure.
  */
 
 import { positionOf } from "../cards/items.js";
@@ -8,16 +8,22 @@ import { allFollowing, codesTo } from "../model/line.js";
 import { isAsked } from "../model/snapshot.js";
 
 const SAID = ["title", "task", "exercise"];
+const ITEMS = new WeakMap(); // those that are not on the board
 const POSITIONS = new WeakMap();
 const MOVES = new WeakMap(); // by lists of plies
 
 /** What a verdict on the card would be about. @param {object} snapshot  one with the lesson that it is a card of */
 export function matterOf(snapshot, item) {
-  const own = item.id === snapshot.card ? snapshot : item.own ?? item.board;
+  if (item.id === snapshot.card) return matterIn(snapshot, item, snapshot);
+  if (!ITEMS.has(item)) ITEMS.set(item, matterIn(snapshot, item, item.own ?? item.board));
+  return ITEMS.get(item);
+}
+
+function matterIn(snapshot, item, own) {
   const { line, at } = movesOf(own);
   const begins = line ? line.start : positionOf(snapshot, item);
   const board = begins ? inOrder(begins) : own.text ?? "";
-  const moves = line ? [movesIn(line), line.comment ?? "", codesTo(line, at ?? -1)] : [];
+  const moves = line ? [movesIn(line), codesTo(line, at ?? -1)] : [];
   return JSON.stringify([board, own.variant ?? null, own.operations?.text ?? "", moves, SAID.map((name) => item[name] ?? "")]);
 }
 

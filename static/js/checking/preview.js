@@ -6,6 +6,7 @@
  */
 
 import { moveSaid, nameOf, numberOf } from "../line/names.js";
+import { has } from "../model/games.js";
 import { following, movedSquares, positionAt } from "../model/line.js";
 import { same } from "../model/position.js";
 import { say } from "../model/words.js";
@@ -121,8 +122,9 @@ export class Preview extends EventTarget {
   }
 }
 
-/** A move of a line as sentences have it: 1.Qg6, 1…Kh8. */
+/** A move of a line as sentences have it: 1.Qg6, 1…Kh8, ５二金. */
 export function called(line, ply) {
   const move = line.plies[ply];
+  if (has(line.start, "counts-plies")) return nameOf(move, line.start);
   return numberOf(move, true, line.start) + nameOf(move, line.start);
 }

@@ -74,7 +74,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
     Raises NoLibraryError, and what `Processes.ask` raises.
     """
-    drop = _pawn_before_king(position)
+    drop = pawn_before_king(position)
     lines = [position.game, write_fen(position)]
     if drop:
         lines.append(write_fen(play(position, drop)))
@@ -104,7 +104,7 @@ def _answered(lines: Sequence[str]) -> list[str]:
     return processes(os.getpid()).ask("\n".join(lines).encode()).decode().split("\n")
 
 
-def _pawn_before_king(position: Position) -> Move | None:
+def pawn_before_king(position: Position) -> Move | None:
     """The pawn from hand that would give check in shogi; None where there is no such move."""
     pawn = "P" if position.turn == "first" else "p"
     king = king_square(position, other(position.turn))
