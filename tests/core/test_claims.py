@@ -50,7 +50,7 @@ def begun(game: Game, turn: Side = "first") -> Position:
 
 @table(("text", "game", "expected"), read_rows)
 def test_claims_are_read_in_all_languages(text: str, game: Game, expected: Claim) -> None:
-    for written in (text, f"  {text}\n", f"**{text}**", f"{text} "):
+    for written in (text, f"**{text}** \n"):
         assert claim_in(written, begun(game)) == expected
     if text.isascii():
         assert claim_in(text.upper(), begun(game)) == expected
