@@ -21,7 +21,7 @@ class SentenceKind(NamedTuple):
             `%(mate)s`, at the beginning `%(Mate)s`, a mate in so many moves as the game counts
             them, `%(other_mate)s` likewise,
             `%(value)s` and `%(next)s` what an engine makes of them and of the next best move,
-            `%(text)s` its name
+            `%(text)s` its name, `%(pieces)s` pieces
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
     """
@@ -137,6 +137,39 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Proved",
         "This assumes that the pawn has just moved two squares, so that en passant is allowed.",
     ),
+    # tsume shogi
+    "own-no-check": SentenceKind(
+        "wrong",
+        "The solution has a move that is none",
+        "%(path)s is no move of tsume shogi: every move must give check, and a pawn from hand may "
+        "not mate.",
+        acts=("show",),
+    ),
+    "tsume-cook": SentenceKind(
+        "wrong", "Another solution", "%(moves)s mates as well, though later.", acts=("show",)
+    ),
+    "tsume-cook-later": SentenceKind(
+        "wrong",
+        "Another solution",
+        "After %(path)s, %(moves)s mates as well, though later.",
+        acts=("show",),
+    ),
+    "tsume-left": SentenceKind(
+        "note", "Pieces left in hand", "At the end pieces are left in hand: %(pieces)s."
+    ),
+    "tsume-pawn-mate": SentenceKind(
+        "right", "Proved", "%(moves)s would mate at once, but a pawn from hand may not."
+    ),
+    "tsume-hands": SentenceKind(
+        "right",
+        "Proved",
+        "This assumes that the defender holds all other pieces, as is usual in tsume shogi.",
+    ),
+    "tsume-incomplete": SentenceKind(
+        "note",
+        "Not checked to the end",
+        "Whether another move mates later could not be decided in the time given.",
+    ),
     # nothing proved
     "no-position": SentenceKind("open", "Nothing to check", "There is no position on this card."),
     "illegal": SentenceKind(
@@ -243,6 +276,36 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Whether there is such a mate could not be decided in the time given; %(text)s sees none "
         "(%(value)s).",
     ),
+    # what tables of endings know
+    "table-only-wins": SentenceKind(
+        "right", "Exact: only move", "%(moves)s is the only move that wins (tables of endings)."
+    ),
+    "table-only-holds": SentenceKind(
+        "right", "Exact: only move", "%(moves)s is the only move that holds (tables of endings)."
+    ),
+    "table-all": SentenceKind(
+        "right", "Exact: all right moves", "Right are %(moves)s, and no others (tables of endings)."
+    ),
+    "table-several-win": SentenceKind(
+        "note",
+        "Several moves win",
+        "%(number)s moves win (tables of endings), such as %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "table-several-hold": SentenceKind(
+        "note",
+        "Several moves hold",
+        "%(number)s moves hold (tables of endings), such as %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "table-other": SentenceKind(
+        "wrong",
+        "The best move is another one",
+        "%(own)s does not do it; right is %(moves)s (tables of endings).",
+        acts=("add-right", "show"),
+    ),
+    "table-none": SentenceKind("wrong", "No win", "No move wins (tables of endings)."),
+    "table-lost": SentenceKind("wrong", "Lost", "Every move loses (tables of endings)."),
     "no-engine": SentenceKind(
         "open", "No engine", "Only an engine can judge this, and there is none for this game yet."
     ),

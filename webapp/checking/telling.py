@@ -14,12 +14,14 @@ from typing import Any
 
 from webapp.checking.claims import number_of, task_for
 from webapp.checking.sayings import SAYINGS, Act
+from webapp.checking.values import value_text
 from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
 from webapp.document.goals import Goal
 from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.games.labels import kind_phrase
 from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
@@ -91,6 +93,7 @@ def _numbers(said: Sentence, game: Game) -> dict[str, Any]:
         "Mate": mate[:1].upper() + mate[1:],
         "other_mate": mate_in_words(said.other, game),
         "text": said.text,
+        "pieces": joined(kind_phrase(game, piece).translated() for piece in said.pieces),
     }
 
 
@@ -143,17 +146,13 @@ def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> 
 
 
 def value_in_words(line: ScoredLine | None, position: Position) -> str:
-    """The value of an engine's line, in pawns as programs print it, from the view of the first
-    side: +0.4; or in how many moves the side to move mates, or is mated.
-    """
+    """The value of an engine's line: +0.4 for the first side; or in how many moves it is mate."""
     if line is None:
         return ""
-    if line.mate is not None and line.mate > 0:
-        return mate_in_words(line.mate, position.game)
     if line.mate is not None:
-        return gettext("it is mated")
-    score = (line.score or 0) * (1 if position.turn == "first" else -1)
-    return f"{score / 100:+.1f}".replace("-", "−")
+        is_won = line.mate > 0
+        return mate_in_words(line.mate, position.game) if is_won else gettext("it is mated")
+    return value_text(line, position.turn)
 
 
 # --- moves -----------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Fenboard in the terminal: the commands `check`, `convert`, `diagram` and `worksheet`."""
+"""Fenboard in the terminal: the commands `check`, `convert`, `diagram`, `worksheet` and
+`tasks`.
+"""
 
 MOST_JOBS = 64
 """The most processes that work for a command."""

@@ -23,7 +23,7 @@ import click
 
 from webapp.language import gettext
 from webapp.lessons import places
-from webapp.terminal import MOST_JOBS, lessons, worksheets
+from webapp.terminal import MOST_JOBS, lessons, tasks, worksheets
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
 
@@ -384,5 +384,6 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         raise Failure(str(error)) from error
 
 
-for _command in (check, convert, diagram, prove, worksheets.worksheet, lessons.lessons, lessons.db):
+_others = (worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

@@ -20,8 +20,9 @@ from webapp.language import gettext
 from webapp.lessons import store
 from webapp.lessons.shapes import item_to_json
 from webapp.model.line import Line
-from webapp.web.answers import body, error_as_json, json_answer
+from webapp.web.answers import body, json_answer
 from webapp.web.checking import WorkError, may_ask_engines, work
+from webapp.web.evaluation import not_allowed
 from webapp.web.lessons import limited
 from webapp.web.limits import MOMENTS
 from webapp.web.security import visitors
@@ -45,6 +46,11 @@ class MomentsBody(Struct):
     line: WireLine | None = None
 
 
+@blueprint.errorhandler(WorkError)
+def _not_done(error: WorkError) -> Response:
+    return error.answer
+
+
 @blueprint.post(MOMENTS)
 def moments() -> Response:
     """The moments of a game: those that are kept, or found now.
@@ -55,6 +61,8 @@ def moments() -> Response:
     and whether it was `found` there, `said` in words.
     """
     asked = decoded(body(), MomentsBody)
+    if not may_ask_engines():
+        return not_allowed()
     record = None if asked.line else read_record(asked.text)
     line = line_from_wire(asked.line) if asked.line else record.line if record else None
     if line is None:
@@ -87,8 +95,6 @@ def _found(line: Line) -> tuple[str, Searched]:
         if kept:
             return engine, kept
     answer = work("moments", asked_of(bare(line)))
-    if answer["found"] is None:
-        raise WorkError(_no_engine(answer["failed"]))
     found = msgspec.convert(answer["found"], learned(Searched))
     if found.whole and shelf:
         store.moments.keep(database(), shelf, of, msgspec.json.encode(found))
@@ -127,17 +133,3 @@ def _moment(moment: Moment, line: Line) -> Json:
 
 def _skipped(name: str, why: str) -> Response:
     return json_answer({"name": name, "engine": "", "whole": True, "skipped": why, "moments": []})
-
-
-def _no_engine(failed: str) -> Response:
-    if failed:
-        said = gettext("The engine %(name)s does not answer.") % {"name": failed}
-        return error_as_json("engine-failed", said, 503)
-    if not may_ask_engines():
-        said = gettext("On this server only its owner may use engines.")
-        return error_as_json("no-engine", said, 404)
-    said = gettext(
-        "Finding tasks needs a chess engine, and there is none on this computer. Install Stockfish "
-        "(stockfishchess.org), and try again."
-    )
-    return error_as_json("no-engine", said, 404)

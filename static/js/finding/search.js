@@ -14,7 +14,8 @@ const AT_ONCE = 2;
 const AGAIN = 3000;
 /** A game at which the server fails is left out after so many tries. */
 const TRIES = 3;
-const MISSING = 404;
+/** Without an engine, or leave to use one, no game is searched. */
+const NOBODY = [403, 404];
 
 /**
  * @typedef {object} Found  a moment of a game, as /api/moments answers it
@@ -100,7 +101,7 @@ export class Search {
         this.away = false;
         return answer;
       } catch (error) {
-        if (error instanceof Refused && error.status === MISSING) return this.#give(game, error.message);
+        if (error instanceof Refused && NOBODY.includes(error.status)) return this.#give(game, error.message);
         if (error instanceof Refused) return { moments: [], skipped: error.message, name: "" };
         // It says what is wrong, or it is not there at all.
         if (error.said && tries++ >= TRIES) return { moments: [], skipped: error.said, name: "" };

@@ -79,7 +79,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     played  the move of the game
     mate    in so many moves, proved; None where it is no such mate
     themes  names of `themes.THEMES`
-    best    what the engine thinks of the solution, and `next` of the next best move
+    best    the value of the solution, and `next` what the engine thinks of the next best move
     engine  its name; `depth` to which it has looked
     """
 
@@ -228,7 +228,7 @@ class _GameSearch:
             played=write_code(ply.move, position.kind),
             mate=mate.mate if mate else None,
             themes=themes_of(position, path, came),
-            best=_alone(seen.lines[0]),
+            best=ScoredLine(path[:1], None, mate.mate) if mate else _alone(seen.lines[0]),
             next=_alone(seen.lines[1]) if len(seen.lines) > 1 else ScoredLine(),
             engine=seen.engine,
             depth=seen.depth,

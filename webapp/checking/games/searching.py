@@ -6,14 +6,14 @@ answered  {"engine": its name, or null where there is none, "found": `Searched` 
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
+from webapp.checking.asked import RefusedError
+from webapp.checking.evaluating import engine_failed, no_engine
 from webapp.checking.games.moments import can_be_searched, moments_of
 from webapp.engines.driver.evaluating import Engines
-from webapp.engines.evaluation import EngineFailedError, NoEngineError, NotSentError
+from webapp.engines.evaluation import EngineFailedError, NoEngineError
 from webapp.games.board import Game
 from webapp.model.line import Line, Ply, main_line
 from webapp.wire.line import WireLine, line_alone_to_json, line_from_wire
@@ -41,22 +41,19 @@ def asked_of(line: Line | None = None) -> bytes:
 
 
 def search(what: bytes, engines: Engines | None) -> Json:
-    """The answer to the JSON of an `AskedMoments`. Raises WireError."""
+    """The answer to the JSON of an `AskedMoments`. Raises RefusedError, WireError."""
     asked = decoded(what, AskedMoments)
-    line = asked.line and line_from_wire(asked.line)
+    line = line_from_wire(asked.line) if asked.line else None
     if line and not can_be_searched(line):
         raise WireError("“line” must be a game of chess")
-    found: Any = None
-    failed = ""
-    name = None
-    if engines:
-        try:
-            name = engines.name(_GAME)
-            found = moments_of(line, engines) if line and name else None
-        except NoEngineError:
-            name = None
-        except EngineFailedError as error:
-            failed = str(error)
-        except NotSentError:
-            failed = name or ""
-    return {"engine": name, "found": found, "failed": failed}
+    try:
+        name = engines.name(_GAME) if engines else None
+        if line is None:
+            return {"engine": name, "found": None}
+        if engines is None:
+            raise NoEngineError
+        return {"engine": name, "found": moments_of(line, engines)}
+    except NoEngineError:
+        raise RefusedError(404, "no-engine", no_engine(_GAME)) from None
+    except EngineFailedError as error:
+        raise RefusedError(503, "engine-failed", engine_failed(str(error))) from None

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from webapp.checking.claims import task_for
 from webapp.checking.games.moments import Moment
 from webapp.checking.games.themes import THEMES
 from webapp.checking.telling import moves_in_words, value_in_words
+from webapp.checking.verdict import Claim
 from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import line_of_chess960
-from webapp.games import EVERY_GAME
 from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.importing.chapters import source_of
 from webapp.lessons.importing.gathered import ADDRESS
@@ -58,11 +59,8 @@ def card_of(moment: Moment, line: Line) -> Card:
 
 def task_of(moment: Moment, position: Position) -> str:
     """The task, as a card says it."""
-    to_move = EVERY_GAME[position.game].sides.to_move[position.turn == "second"]
-    side = gettext(to_move)
-    if moment.mate:
-        return gettext("%(side)s. Mate in %(count)s.") % {"side": side, "count": moment.mate}
-    return gettext("%(side)s and win.") % {"side": side}
+    claim = Claim("mate", moment.mate) if moment.mate else Claim("win")
+    return task_for(claim, position)
 
 
 def label_of(moment: Moment) -> str:
