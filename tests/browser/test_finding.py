@@ -42,6 +42,15 @@ def answered(route: Route) -> None:
     route.fulfill(json=answer(player_of(route)))
 
 
+def holding(waiting: list[Route]) -> Callable[[Route], None]:
+    """Whatever is asked for waits in the list."""
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    return hold
+
+
 def look(desk: Desk, handler: Callable[[Route], object] = answered) -> Locator:
     """Pastes three games and looks for tasks in them: the dialog."""
     desk.page.route(ADDRESS, handler)
@@ -101,7 +110,7 @@ def test_two_games_are_searched_at_a_time_until_it_is_stopped_and_then_it_goes_o
     desk: Desk,
 ) -> None:
     waiting: list[Route] = []
-    dialog = look(desk, lambda route: waiting.append(route)  # noqa: PLW0108 - Playwright marks what it is given)
+    dialog = look(desk, holding(waiting))
     wait_for(desk.page, lambda: len(waiting) == 2)
     dialog.get_by_role("button", name="Stop").click()
     for route in waiting:
@@ -119,7 +128,7 @@ def test_two_games_are_searched_at_a_time_until_it_is_stopped_and_then_it_goes_o
 
 def test_the_teacher_goes_on_while_games_are_searched(desk: Desk) -> None:
     waiting: list[Route] = []
-    dialog = look(desk, lambda route: waiting.append(route)  # noqa: PLW0108 - Playwright marks what it is given)
+    dialog = look(desk, holding(waiting))
     wait_for(desk.page, lambda: len(waiting) == 2)
     dialog.get_by_role("button", name="Close").click()
     expect(desk.notice).to_contain_text("The search goes on: 0 of 3 games.")
