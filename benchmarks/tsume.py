@@ -28,8 +28,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proving import NotProvableError
-from webapp.engines.tsume import solve, with_all_pieces
-from webapp.engines.tsume_boards import Move, TsumeBoard, board_of
+from webapp.engines.tsume import board_of, solve, with_all_pieces
+from webapp.engines.tsume_boards import Move, TsumeBoard
 from webapp.engines.tsume_search import TsumeSearch
 from webapp.engines.tsume_telling import Tsume
 from webapp.formats.sfen import parse_sfen, write_sfen

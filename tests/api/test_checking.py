@@ -98,7 +98,14 @@ def test_it_counts_no_more_once_the_card_has_changed(owner: FlaskClient) -> None
     assert not kept(owner)[CARD.id]["stale"]
     # What nobody proves by is no reason to prove again.
     check(owner, task="Mate in 3", hint="Look at the pawns", notes="hard")
+    board = item_to_json(CARD)["board"]
+    moves = [{**ply, "after": "A quiet key."} for ply in board["line"]["plies"]]
+    said = {**board, "line": {**board["line"], "plies": moves, "comment": "By Morphy."}}
+    check(owner, task="Mate in 3", board=said)
     assert len(workers.asked) == 2
+    marked = {**board["line"], "plies": [{**ply, "nags": [1]} for ply in moves]}
+    check(owner, task="Mate in 3", board={**board, "line": marked})
+    assert len(workers.asked) == 3
 
 
 @pytest.mark.parametrize("said", ["no-engine", "undecided", "engine-failed"])

@@ -166,6 +166,7 @@ def test_a_verdict_is_about_all_of_a_card_that_matters_and_nothing_else(modules:
         shown(card, line={**told, "start": {**turned, "layout": None, "handicap": True}}),
         shown(card, line=None, was={"line": line, "at": -1, "ply": -1, "untold": True}),
         snapshot_of(card_of(board={"line": other_order})),
+        snapshot_of(card_of(board={"line": {**line_of(MAIN), "comment": "Look!"}})),
         snapshot_of({**card, "hint": "Look at f7.", "shown": {"task": "click"}}),
     ]
     first, *others = modules.evaluate(MATTER, same)

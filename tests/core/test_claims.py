@@ -85,6 +85,8 @@ def test_of_several_claims_the_one_that_says_most_counts(
         ({"operations": ("dm 4;", "epd")}, "", "mate 4"),
         ({"operations": ("bm Qg7+; dm 2;", "epd")}, "", "mate 2"),
         ({"operations": ('bm Qg7+; id "x 1";', "epd")}, "", "move 0"),
+        ({"operations": ("bm #3;", "epd")}, "", "mate 3"),
+        ({"operations": ("bm #-3;", "epd")}, "", "mate 3 second"),
         ({"operations": ('c0 "White wins";', "epd")}, "", "win 0 first"),
         ({"operations": ('c0 "mate in two";', "epd")}, "", "mate 2"),
         ({"operations": ('id "mate in two";', "epd")}, "", "-"),

@@ -10,11 +10,19 @@ from msgspec.structs import replace
 
 from tests.games import so_many
 from tests.tables import table
-from webapp.engines import tsume_boards
+from webapp.engines import tsume
 from webapp.engines.prover import Refuted
 from webapp.engines.proving import NotProvableError
-from webapp.engines.tsume import TsumeProver, is_provable, prove_tsume, solve, with_all_pieces
-from webapp.engines.tsume_boards import CshogiBoard, Move, TsumeBoard, board_of
+from webapp.engines.tsume import (
+    TsumeProver,
+    board_of,
+    is_provable,
+    prove_tsume,
+    solve,
+    with_all_pieces,
+)
+from webapp.engines.tsume_boards import Move, TsumeBoard
+from webapp.engines.tsume_cshogi import CshogiBoard
 from webapp.engines.tsume_fairy import FairyBoard
 from webapp.engines.tsume_search import TsumeSearch
 from webapp.engines.tsume_telling import Tsume
@@ -28,7 +36,7 @@ from webapp.model.line import main_line, write_code
 from webapp.model.position import Position
 
 needs_cshogi = pytest.mark.skipif(
-    not tsume_boards.has_cshogi(), reason="cshogi is not installed: pip install 'fenboard[shogi]'"
+    not tsume.has_cshogi(), reason="cshogi is not installed: pip install 'fenboard[shogi]'"
 )
 pytestmark = needs_cshogi
 
@@ -205,9 +213,9 @@ def test_other_first_moves_are_keys() -> None:
 
 
 def test_of_a_promotion_and_none_that_both_mate_the_promotion_is_the_key() -> None:
-    # 7c7a mates with a promotion and without.
-    found = solved("6pkp/9/2R3G2/9/9/9/9/9/9 b r2b3g4s4n4l16p 1", 1)
-    assert found.proof.keys == ("7c7a=+R",)
+    # So does 4c3b without one.
+    found = solved("7kl/9/4NS1+P1/5r3/9/9/9/9/9 b Nr2b4g3s2n3l17p 1", 1)
+    assert found.proof.keys == ("4c3b=+S",)
 
 
 def test_squares_of_one_line_are_a_small_blemish() -> None:
@@ -418,7 +426,7 @@ def test_what_is_proved_is_found_by_dfpn_and_what_it_finds_is_not_refuted() -> N
 def test_without_cshogi_short_problems_are_proved_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tsume_boards, "has_cshogi", lambda: False)
+    monkeypatch.setattr(tsume, "has_cshogi", lambda: False)
     for name in ("head gold", "two golds"):
         sfen, moves = PUBLISHED[name]
         found = solve(of(sfen), moves // 2 + 1, seconds=600)

@@ -232,7 +232,9 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]
-    words = dict.fromkeys((*NUMBERS, "text", "path", "moves", "own", "value", "next"), "x")
+    words = dict.fromkeys(
+        (*NUMBERS, "text", "pieces", "path", "moves", "own", "value", "next"), "x"
+    )
     assert row.sign in SIGNS
     for text in (row.label, row.text, row.plural):
         assert "%" not in text % words

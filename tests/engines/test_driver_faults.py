@@ -198,12 +198,28 @@ def test_memory_is_limited(tmp_path: Path) -> None:
         (number,) = running(all_of_them)
         rlimit = getattr(psutil.Process(number), "rlimit", None)
         if rlimit is None:
-            pytest.skip("this system does not tell of limits")
+            pytest.skip("this system does not tell the limits of another process")
         assert rlimit(psutil.RLIMIT_AS) == (4 * 2**30, 4 * 2**30)
 
 
 def test_one_that_cannot_begin_within_its_memory_has_all_there_is(tmp_path: Path) -> None:
     assert asked(fake(tmp_path, "big"), memory=2**30).lines == USUAL
+
+
+def test_an_owner_that_keeps_to_less_memory_does_not_bind_its_engine(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("this system does not tell the limits of another process")
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (16 * 2**30, limits[1]))
+        with engines(fake(tmp_path), memory=0) as all_of_them:
+            all_of_them.evaluate(START)
+            (number,) = running(all_of_them)
+            found = resource.prlimit(number, resource.RLIMIT_AS)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+    assert found[0] == limits[1]
 
 
 def test_what_is_set_for_fenboard_is_not_told(

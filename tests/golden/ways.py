@@ -34,8 +34,9 @@ _MOST_LINES = 3
 """So many lines of a text are written as records."""
 _ID = re.compile(r'"id": "(\w+)"')
 _UNSAID = re.compile(
-    r'(?:\\n +)?\\?"(?:(?:difficulty|points)\\?": 0|exercise\\?": \\?"\\?"|worksheet\\?": \{\}), ?'
-    r'|, ?(?:(?:\\n +)?\\?"text\\?": \\?"\\?", ?)?(?:\\n +)?\\?"new_page\\?": false'
+    r'(?:\\n +)?\\?"(?:(?:difficulty|points)\\?": 0|engine\\?": false|exercise\\?": \\?"\\?"'
+    r'|worksheet\\?": \{\}), ?'
+    r'|, ?(?:(?:\\n +)?\\?"text\\?": \\?"\\?", ?)?(?:\\n +)?\\?"(?:new_page|engine)\\?": false'
     r'(?:, "text": "")?'
 )
 """What is not said, also in a file of lessons: the corpus is older than these fields."""

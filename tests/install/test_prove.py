@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.install.terminal import SHORT, fenboard
+from tests.install.terminal import SHORT, fenboard, posix_only, start
 from tests.tables import table
 from webapp.engines.proof import Proof
 from webapp.terminal import prove
@@ -18,6 +19,7 @@ from webapp.terminal.workers import Workers
 IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - -"
 IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - -"
 NO_MATE = "4k3/8/8/8/8/8/4P3/4K3 w - -"
+HARD = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2Q1RK1 w - -"
 TWO_KINGS = "K7/8/8/8/8/8/8/KK5k w - -"
 OTHER_KEY = "The best move that is named does not mate as soon."
 OTHER_SIDE = "The words ask for something of one side, but the other one is to move."
@@ -41,6 +43,8 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
     [
         (f"{IN_ONE} 0 1", "proved: Mate in 1: Ra8# is the only solution.", 0),
         (f"{IN_ONE} dm 1;", "proved: Mate in 1: Ra8# is the only solution.", 0),
+        (f"{IN_TWO} bm #2;", "proved: Mate in 2: Ra6 is the only solution.", 0),
+        (f"{IN_TWO} bm #-2;", f"undecided: {OTHER_SIDE}", 1),
         (f"{IN_ONE} dm 1; bm Ra8;", "proved: Mate in 1: Ra8# is the only solution.", 0),
         (f"{IN_TWO} 0 1 Mate in 2", "proved: Mate in 2: Ra6 is the only solution.", 0),
         (f"Loyd: Mate in 2 {IN_TWO} 0 1", "proved: Mate in 2: Ra6 is the only solution.", 0),
@@ -55,7 +59,7 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
             f"not so: Mate in 1: Ra8# is the only solution. {OTHER_KEY}",
             1,
         ),
-        (f"{IN_TWO} 0 1 Black mates in 2", f"not so: {OTHER_SIDE}", 1),
+        (f"{IN_TWO} 0 1 Black mates in 2", f"undecided: {OTHER_SIDE}", 1),
         (
             f"{IN_ONE} 0 1 White to move and draw",
             "not so: Mate in 1: Ra8# is the only solution.",
@@ -96,7 +100,7 @@ def test_json_is_one_object_a_line() -> None:
         "answer": "proved",
     }
     assert other["claim"] == {"goal": "mate", "moves": 2, "side": "second"}
-    assert (other["line"], other["proved"], other["answer"]) == (4, False, "not-so")
+    assert (other["line"], other["proved"], other["answer"]) == (4, False, "undecided")
     assert bare["claim"] is None
     assert (bare["mate"], bare["keys"], bare["proved"]) == (None, [], True)
 
@@ -174,6 +178,19 @@ def test_several_processes_give_what_one_gives(tmp_path: Path, sent: list[Any]) 
     assert together.exit_code == alone.exit_code == 1
     assert together.output == alone.output
     assert alone.stderr == "16 lines, 8 proved, 4 not so, 4 errors\n"
+
+
+@posix_only
+def test_what_is_proved_is_told_before_the_next_is(tmp_path: Path) -> None:
+    path = tmp_path / "two.epd"
+    path.write_text(f"{IN_ONE} dm 1;\n{HARD} dm 9;\n", "utf-8")
+    process = start("prove", "--seconds", "86400", str(path))
+    assert process.stdout is not None
+    assert b"proved: Mate in 1" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.startswith(b"Stopped after 1 line")
 
 
 def test_one_position_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:

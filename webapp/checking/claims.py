@@ -7,18 +7,22 @@ plies.
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from webapp.checking.verdict import Claim
 from webapp.document.goals import Goal, goal_said
 from webapp.formats.epd.operations import Operation, scan
 from webapp.games import EVERY_GAME
-from webapp.games.board import Game
+from webapp.games.board import Game, other
 from webapp.language import gettext, pgettext
 from webapp.lessons.model import Card
 from webapp.model.position import Position
 from webapp.model.sides import side_name
 
+_MATE_OPERAND = re.compile("#(-?)([0-9]{1,3})")
+"""How engines are tested: `bm #3`, and `bm #-3` where the side to move is mated."""
 _MORE: dict[Goal, int] = {"": 0, "move": 1, "draw": 2, "win": 2}
 """How much a goal says; all others say more."""
 
@@ -73,7 +77,11 @@ def _claim_of_operation(one: Operation, text: str, position: Position | None) ->
     if one.opcode == "dm" and operands and operands[0].isascii() and operands[0].isdecimal():
         return Claim("mate", int(operands[0][:4]))
     if one.opcode == "bm" and operands:
-        return Claim("move")
+        mate = _MATE_OPERAND.fullmatch(operands[0])
+        if mate is None:
+            return Claim("move")
+        turn = position.turn if position else "first"
+        return Claim("mate", int(mate[2]), other(turn) if mate[1] else None)
     if one.opcode[:1] == "c" and one.opcode[1:].isdecimal():
         return claim_in(" ".join(operand.strip('"') for operand in operands), position)
     return Claim()

@@ -22,7 +22,8 @@ from webapp.engines.evaluation import (
 )
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.provers import prove
+from webapp.engines.proving import NotProvableError
 from webapp.model.position import Position
 
 LINES = 3

@@ -21,7 +21,7 @@ class SentenceKind(NamedTuple):
             `%(mate)s`, at the beginning `%(Mate)s`, a mate in so many moves as the game counts
             them, `%(other_mate)s` likewise,
             `%(value)s` and `%(next)s` what an engine makes of them and of the next best move,
-            `%(text)s` its name
+            `%(text)s` its name, `%(pieces)s` pieces
     plural  the same where `number` is not 1, if it differs
     acts    what can be done about it
     """
@@ -136,6 +136,39 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "right",
         "Proved",
         "This assumes that the pawn has just moved two squares, so that en passant is allowed.",
+    ),
+    # tsume shogi
+    "own-no-check": SentenceKind(
+        "wrong",
+        "The solution has a move that is none",
+        "%(path)s is no move of tsume shogi: every move must give check, and a pawn from hand may "
+        "not mate.",
+        acts=("show",),
+    ),
+    "tsume-cook": SentenceKind(
+        "wrong", "Another solution", "%(moves)s mates as well, though later.", acts=("show",)
+    ),
+    "tsume-cook-later": SentenceKind(
+        "wrong",
+        "Another solution",
+        "After %(path)s, %(moves)s mates as well, though later.",
+        acts=("show",),
+    ),
+    "tsume-left": SentenceKind(
+        "note", "Pieces left in hand", "At the end pieces are left in hand: %(pieces)s."
+    ),
+    "tsume-pawn-mate": SentenceKind(
+        "right", "Proved", "%(moves)s would mate at once, but a pawn from hand may not."
+    ),
+    "tsume-hands": SentenceKind(
+        "right",
+        "Proved",
+        "This assumes that the defender holds all other pieces, as is usual in tsume shogi.",
+    ),
+    "tsume-incomplete": SentenceKind(
+        "note",
+        "Not checked to the end",
+        "Whether another move mates later could not be decided in the time given.",
     ),
     # nothing proved
     "no-position": SentenceKind("open", "Nothing to check", "There is no position on this card."),

@@ -20,6 +20,7 @@ from webapp.engines.evaluation import ScoredLine
 from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.games.labels import kind_phrase
 from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
@@ -91,6 +92,7 @@ def _numbers(said: Sentence, game: Game) -> dict[str, Any]:
         "Mate": mate[:1].upper() + mate[1:],
         "other_mate": mate_in_words(said.other, game),
         "text": said.text,
+        "pieces": joined(kind_phrase(game, piece).translated() for piece in said.pieces),
     }
 
 

@@ -39,6 +39,7 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
     codes   other moves at the end of `path`, such as all keys
     own     the card's own move there, where they are better
     number  of moves, or of what the code counts; `other` a second one
+    pieces  tokens, as a hand holds them
     text    words that are not ours, such as the name of an engine
     value   what an engine makes of the moves, for the side to move; `next` of the next best move
     """
@@ -49,6 +50,7 @@ class Sentence(Struct, frozen=True, omit_defaults=True):
     own: str = ""
     number: int = 0
     other: int = 0
+    pieces: str = ""
     text: str = ""
     value: ScoredLine | None = None
     next: ScoredLine | None = None

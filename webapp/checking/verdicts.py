@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING, Union
+
+from msgspec.structs import astuple
 
 from webapp.checking.claims import claim_of
 from webapp.checking.opinions import Opinion, Thinker
 from webapp.checking.sayings import SAYINGS
+from webapp.checking.tsume import tsume_sentences
 from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
 from webapp.engines.evaluation import Evaluation
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Path, Proof
 from webapp.engines.prover import Prover, Refuted
+from webapp.engines.provers import prover_of
 from webapp.engines.proving import NotProvableError
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.solving import solution_line
@@ -25,8 +30,13 @@ from webapp.model.position import Position
 from webapp.moves import has_rules, outcome, play
 from webapp.rules.legality import analyse
 
+if TYPE_CHECKING:
+    from webapp.engines.tsume import TsumeProver
+
 SECONDS = 20.0
 """So long a proof is looked for."""
+
+AnyProver = Union[Prover, "TsumeProver"]
 
 _USUAL = {"chess": 3}
 _USUAL_OF_OTHERS = 2
@@ -109,30 +119,41 @@ class _Mate:
         number = self.claim.moves or self.moves_of_line or usual
         prefer = self.own[0] if self.own else ""
         try:
-            prover = Prover(self.position, self._seconds)
+            prover = prover_of(self.position, self._seconds)
         except NotProvableError:
             is_illegal = any(one.severity == "illegal" for one in analyse(self.position))
             return _verdict([Sentence("illegal" if is_illegal else "no-rules")], self.claim)
-        proof = prover.prove(number, prefer=prefer)
+        notes = None
+        if isinstance(prover, Prover):
+            proof = prover.prove(number, prefer=prefer)
+        else:
+            proof, notes = astuple(prover.solve(number, prefer=prefer))
         if not proof.proved:
             if self._forces(number):
                 return _verdict(
                     [Sentence("mate-forced", codes=self.own[:1], number=number)], self.claim
                 )
             return _opinion(self.position, self.claim, self.own, engines)
-        return _verdict(self._said(prover, proof, number), self.claim, proof)
+        said = [*self._said(prover, proof, number, notes.same if notes else ())]
+        if notes and proof.mate:
+            said += tsume_sentences(notes)
+        return _verdict(said, self.claim, proof)
 
     def _forces(self, number: int) -> bool:
         """Whether the card's own first move mates, where all moves were too many to decide."""
         if not self.own:
             return False
         try:
-            return Prover(self.position, self._seconds / 2).refuted(self.own[:1], number) is None
+            return prover_of(self.position, self._seconds / 2).refuted(self.own[:1], number) is None
         except OutOfTimeError:
             return False
 
-    def _said(self, prover: Prover, proof: Proof, number: int) -> Iterator[Sentence]:
-        """The sentences; `number` is in how many moves a mate was looked for."""
+    def _said(self, prover: AnyProver, proof: Proof, number: int, same: Path) -> Iterator[Sentence]:
+        """The sentences.
+
+        number  in so many moves a mate was looked for
+        same    keys that do as the first one does
+        """
         is_claimed = bool(self.claim.moves or self.moves_of_line)
         if proof.mate is None:
             yield from self._not_so(prover, number, is_claimed=is_claimed)
@@ -142,8 +163,9 @@ class _Mate:
             yield Sentence("shorter", codes=proof.keys, number=proof.mate, other=number)
             return
         faults = [*self._faults(prover, proof.mate)]
-        others = tuple(key for key in proof.keys if not any(_is_same(key, code) for code in own))
-        if own and len(others) == len(proof.keys):
+        keys = tuple(key for key in proof.keys if key not in same)
+        others = tuple(key for key in keys if not any(_is_same(key, code) for code in own))
+        if own and len(others) == len(keys) and self.own[0] not in same:
             yield from faults
             yield Sentence("real-solution", codes=others, number=proof.mate)
         elif own and others:
@@ -152,23 +174,24 @@ class _Mate:
             yield Sentence(code, codes=others, number=proof.mate)
             yield from faults
         else:
-            if len(proof.keys) == 1:
+            if len(keys) == 1:
                 code = "mate-proved"
             else:
                 code = "mate-proved-several" if own else "several-solutions"
-            yield Sentence(code, codes=proof.keys, number=proof.mate)
+            yield Sentence(code, codes=keys, number=proof.mate)
             yield from faults
         yield from self._beside(proof)
 
     def _beside(self, proof: Proof) -> Iterator[Sentence]:
         """Further sentences on a mate that is proved."""
-        if proof.duals:
+        # Of tsume shogi these are told as its rules have it.
+        if proof.duals and self.position.game != "shogi":
             *path, dual = proof.duals[0]
             yield Sentence("duals", path=tuple(path), codes=(dual,), number=len(proof.duals))
         for assumed in proof.assumes:
             yield Sentence(f"assumes-{assumed}")
 
-    def _not_so(self, prover: Prover, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
+    def _not_so(self, prover: AnyProver, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
         """The sentences where there is no mate in so many moves."""
         usual = _USUAL.get(self.position.game, _USUAL_OF_OTHERS)
         longer = prover.prove(usual) if is_claimed and number < usual else Proof(usual)
@@ -180,7 +203,7 @@ class _Mate:
             for code in self.own[:1]:
                 why = prover.refuted((code,), number)
                 if why:
-                    yield _fault((code,), why, number)
+                    yield self._fault((code,), why, number)
         if 0 < self.moves_of_line <= number:
             yield Sentence("helped")
 
@@ -195,7 +218,7 @@ class _Mate:
     def _code(self, number: int) -> str:
         return write_code(self.line.plies[number].move, self.position.kind)
 
-    def _faults(self, prover: Prover, mate: int) -> Iterator[Sentence]:
+    def _faults(self, prover: AnyProver, mate: int) -> Iterator[Sentence]:
         """The faults of the card's own moves, where there is a mate in so many."""
         waiting: list[tuple[int, Position, int, Path]] = [(-1, self.position, mate, ())]
         while waiting and self._looked_at < _MOST_LOOKED_AT:
@@ -209,7 +232,7 @@ class _Mate:
                     yield Sentence("own-undecided", path=here)
                     return
                 if why:
-                    yield _fault(here, why, left)
+                    yield self._fault(here, why, left)
                     continue
                 played = play(position, self.line.plies[number].move)
                 if _over(played):
@@ -225,16 +248,16 @@ class _Mate:
                     else:
                         yield Sentence("stops-early", path=there, number=left - 1)
 
-
-def _fault(path: Path, why: Refuted, left: int) -> Sentence:
-    """The fault of the last move of a path, which should mate in `left` moves."""
-    if why.stalemate:
-        return Sentence("own-stalemate", path=path)
-    if not why.answer:
-        return Sentence("own-illegal", path=path)
-    return Sentence(
-        "own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1
-    )
+    def _fault(self, path: Path, why: Refuted, left: int) -> Sentence:
+        """The fault of the last move of a path, which should mate in `left` moves."""
+        if why.stalemate:
+            return Sentence("own-stalemate", path=path)
+        if not why.answer:
+            is_tsume = self.position.game == "shogi"
+            return Sentence("own-no-check" if is_tsume else "own-illegal", path=path)
+        return Sentence(
+            "own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1
+        )
 
 
 def _moves_to_mate(line: Line) -> int:

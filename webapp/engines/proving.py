@@ -32,6 +32,11 @@ def rules_of(position: Position) -> Rules:
 
         if is_provable(position):
             return ChessRules(position)
+    else:
+        from webapp.engines import fairy_rules
+
+        if position.game in fairy_rules.GAMES and fairy_rules.is_provable(position):
+            return fairy_rules.FairyRules(position)
     raise NotProvableError
 
 

@@ -7,7 +7,7 @@ pawn from hand among the moves, where it is none.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from contextlib import suppress
+from importlib.util import find_spec
 
 from msgspec.structs import replace
 
@@ -21,8 +21,10 @@ from webapp.moves.fairy.library import pawn_before_king, read_uci, write_fen
 from webapp.moves.playing import play
 from webapp.rules.reach import attacking_king, king_square
 
-with suppress(ImportError):
-    import pyffish
+
+def has_pyffish() -> bool:
+    """Whether it is installed."""
+    return find_spec("pyffish") is not None
 
 
 class FairyBoard:
@@ -51,7 +53,9 @@ class FairyBoard:
 
     def _legal(self, position: Position) -> list[Move]:
         """The moves that pyffish has, each call of which takes some thousandths of a second."""
-        texts = pyffish.legal_moves("shogi", write_fen(position), [])
+        from pyffish import legal_moves
+
+        texts = legal_moves("shogi", write_fen(position), [])
         return [read_uci(position, text) for text in texts]
 
     def answers(self) -> Answers:

@@ -22,8 +22,8 @@ from webapp.engines.tsume_boards import Answers, Move, TsumeBoard
 
 _LOOKS = 64
 """So many positions are searched between two looks at the clock."""
-_MOST_KNOWN = 400_000
-"""So many results are remembered of each side."""
+_MOST_KNOWN = 250_000
+"""So many results are remembered of each side, some 100 MB together."""
 
 
 class _Check(NamedTuple):

@@ -62,6 +62,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     source    where it is from: an address, a book
     notes     for the teacher, never shown to students
     new_page  it stands at the top of a page on worksheets
+    engine    students may have an engine evaluate its positions
     """
 
     title: Annotated[
@@ -240,6 +241,20 @@ class CardFields(Struct, frozen=True, kw_only=True):
             opcode="newpage",
             loss="new-pages",
             lost=("%(count)s page break is left out.", "%(count)s page breaks are left out."),
+        ),
+    ] = False
+    engine: Annotated[
+        bool,
+        FieldInfo(
+            label="Students may ask an engine",
+            seen=ALWAYS,
+            tag="AskEngine",
+            opcode="askengine",
+            loss="engines",
+            lost=(
+                "%(count)s card no longer lets students ask an engine.",
+                "%(count)s cards no longer let students ask an engine.",
+            ),
         ),
     ] = False
 

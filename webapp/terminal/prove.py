@@ -139,7 +139,7 @@ def _answered(text: str, position: Position, job: ProofJob) -> Answered:
     if claim.goal in _NEVER_PROVED:
         return Answered(claim, "undecided", within, why=_saying("kind-not-proved"))
     if claim.side not in (None, position.turn):
-        return Answered(claim, "not-so", within, why=_saying("other-side"))
+        return Answered(claim, "undecided", within, why=_saying("other-side"))
     proof, why = None, ""
     try:
         proof = prove(position, within, seconds=job.seconds)
@@ -314,6 +314,8 @@ class Proofs(CommandRun):
         for answer in ANSWERS:
             self._told[answer] = self._told.get(answer, 0) + outcome.told.get(answer, 0)
         super()._use_outcome(outcome)
+        # The next one may take minutes.
+        self._flush()
 
     def _done(self) -> list[str]:
         counts = [

@@ -41,8 +41,8 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
+from webapp.web.students import engine, tries, visits, worksheet
 from webapp.web.students import exercises as answers
-from webapp.web.students import tries, visits, worksheet
 from webapp.worksheets.worker import WorksheetWorkers
 
 
@@ -119,6 +119,7 @@ def create_app(
         api,
         assets,
         checking,
+        engine,
         evaluation,
         exercises,
         files,

@@ -41,7 +41,8 @@ ENGINES = "ENGINES"
 _VERSION = 1
 """Raised where verdicts of before are not to count any more."""
 _AGAIN = 2  # s
-_OF_BOARD = ("position", "line", "at", "variant", "operations")
+_OF_BOARD = ("position", "at", "variant", "operations")
+_OF_PLY = ("parent", "code", "nags")
 _PASSING = frozenset(["no-engine", "undecided", "engine-failed"])
 """Sentences of verdicts that another time may be others."""
 
@@ -148,9 +149,15 @@ def _lesson(lesson: str) -> str:
 
 
 def _hash(card: Json) -> bytes:
-    """A hash of all of a card that its verdict depends on."""
-    board = {name: card["board"].get(name) for name in _OF_BOARD}
-    of = [_VERSION, board, card["title"], card["task"]]
+    """A hash of all of a card that its verdict depends on: of moves not what is said of them, or
+    drawn; `checking/matters.js` of the page goes by the same.
+    """
+    board, line = card["board"], card["board"].get("line")
+    parts: list[Json] = [{name: board.get(name) for name in _OF_BOARD}]
+    if line:
+        parts.append(line["start"])
+        parts += [{name: ply.get(name) or 0 for name in _OF_PLY} for ply in line["plies"]]
+    of = [_VERSION, parts, card["title"], card["task"], card.get("exercise", "")]
     return sha256(json.dumps(of, sort_keys=True).encode()).digest()
 
 

@@ -92,6 +92,12 @@ def evaluated(sent: bytes, asker: str) -> Response:
     return json_answer(found.answer)
 
 
+def may_students_ask() -> bool:
+    """Whether students may, where their teacher lets them: not on a server of strangers."""
+    shared = current_app.config[visitors.SHARED]
+    return not shared or current_app.config.get("ENGINES") == "all"
+
+
 def not_allowed() -> Response:
     """That nobody but the owner of the machine may ask."""
     said = gettext(

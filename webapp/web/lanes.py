@@ -15,6 +15,7 @@ from webapp.web.limits import (
     BACKUP,
     ENGINES,
     EVALUATE,
+    EVALUATE_OF_STUDENTS,
     FILES,
     LESSON_DIAGRAMS,
     MAX_BODY,
@@ -61,6 +62,11 @@ def _is_of_students(path: str) -> bool:
     return path.startswith(_OF_STUDENTS) and path.endswith(WORKSHEET_OF_STUDENTS)
 
 
+def _asks_engine(path: str) -> bool:
+    """Whether a student asks an engine."""
+    return path.startswith(_OF_STUDENTS) and path.endswith(EVALUATE_OF_STUDENTS)
+
+
 class Lanes:
     """A lane for each row of `THREADS`."""
 
@@ -85,7 +91,7 @@ class Lanes:
             lane = "checks"
         elif request.path == WORKSHEET or _is_of_students(request.path):
             lane = "worksheets"
-        elif request.path in (EVALUATE, ENGINES):
+        elif request.path in (EVALUATE, ENGINES) or _asks_engine(request.path):
             lane = "evaluations"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"

@@ -44,6 +44,9 @@ MOST_FILE = 50 << 20
 EVALUATE = "/api/evaluate"
 """The address that has an engine think about a position."""
 
+EVALUATE_OF_STUDENTS = "/evaluate"
+"""The end of the address that has one think for students."""
+
 ENGINES = "/api/engines"
 """The address that tells which engines there are."""
 

@@ -6,8 +6,9 @@
  */
 
 import { limit } from "../model/games.js";
-import { lineOnBoard, positionAt } from "../model/line.js";
+import { positionAt } from "../model/line.js";
 import { moveSaid } from "../line/names.js";
+import { lineOnBoard } from "../line/on-board.js";
 import { atPly } from "../model/snapshot.js";
 import { say } from "../model/words.js";
 import { toldLine } from "../server/api.js";

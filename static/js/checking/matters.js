@@ -1,6 +1,6 @@
 /**
  * What of a card a verdict on it is about, as a text: the same one while nothing of that has changed,
- * whoever has told it and in whatever order. Pure.
+ * whoever has told it and in whatever order; the server goes by the same (`web/checking.py`). Pure.
  */
 
 import { positionOf } from "../cards/items.js";
@@ -23,7 +23,7 @@ function matterIn(snapshot, item, own) {
   const { line, at } = movesOf(own);
   const begins = line ? line.start : positionOf(snapshot, item);
   const board = begins ? inOrder(begins) : own.text ?? "";
-  const moves = line ? [movesIn(line), line.comment ?? "", codesTo(line, at ?? -1)] : [];
+  const moves = line ? [movesIn(line), codesTo(line, at ?? -1)] : [];
   return JSON.stringify([board, own.variant ?? null, own.operations?.text ?? "", moves, SAID.map((name) => item[name] ?? "")]);
 }
 

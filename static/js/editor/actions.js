@@ -16,7 +16,7 @@ const OWN_UNDO = "#title, .numbered input";
 /** Fields that letters are typed in, or chosen by. */
 export const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select";
 /** The actions of keys that are pressed alone, anywhere but where text is typed. */
-const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", p: "mode", c: "check", w: "words", d: "describe", e: "evaluate", o: "draw", i: "copy-picture" };
+const ALONE = { f: "flip", "/": "text", "?": "help", "!": "findings", v: "present", p: "mode", w: "words", d: "describe", e: "evaluate", o: "draw", i: "copy-picture" };
 
 /** The actions of keys that are pressed with Ctrl wherever the focus is. */
 const ANYWHERE = { s: "save", o: "open" };
@@ -242,7 +242,6 @@ export function actionsOf(parts) {
     present,
     evaluate: () => evaluation.toggle(),
     theme: () => settings.otherTheme(),
-    check: () => store.current.lesson && !state.presentation?.on && lessons.act("check-card"),
     lesson: (button) => lessons.act(button.dataset.action, button),
     async settings(button) {
       await open("settings")();

@@ -1,6 +1,6 @@
 /** The moves of an engine played, or taken over into the line on the board: each is one step to undo. */
 
-import { lineOnBoard } from "../model/line.js";
+import { lineOnBoard } from "../line/on-board.js";
 import { atPly } from "../model/snapshot.js";
 import { withMoves } from "../model/tree.js";
 

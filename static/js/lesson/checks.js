@@ -5,11 +5,13 @@
  * Mutable here: what checks, once it has been asked for, and the lesson that was asked about.
  */
 
+import { TYPED_IN } from "../editor/actions.js";
 import { feature, partNamed } from "../editor/features.js";
 import { root } from "../editor/page.js";
 import { clock } from "../model/clock.js";
 import { lessonVerdicts } from "../saving/server.js";
 
+const CHECK_KEY = "c";
 /** The ms until a lesson that has been opened is asked about. */
 const RESTS_FOR = 1500;
 
@@ -29,6 +31,7 @@ export class Checks {
     this.#parts = parts;
     this.#lessons = lessons;
     this.#strip = strip;
+    document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Does something with them, see `checking/main.js`. @param {"card"|"all"} name */
@@ -43,6 +46,15 @@ export class Checks {
   opened() {
     clock.stop(this.#timer);
     this.#timer = clock.after(RESTS_FOR, () => this.#ask());
+  }
+
+  #key(event) {
+    const { store, state, settings } = this.#parts;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key?.toLowerCase() !== CHECK_KEY || settings.keys !== "page" || event.target.closest?.(TYPED_IN)) return;
+    if (!store.current.lesson || state.presentation?.on || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.act("card");
   }
 
   async #ask() {

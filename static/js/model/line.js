@@ -33,13 +33,6 @@ const POSITIONS = new WeakMap();
 /** Characters; longer addresses are cut short by some programs. */
 const LONGEST_IN_ADDRESS = 6000;
 
-/** The line of a snapshot, one without moves where its position stands alone. @returns {Line} */
-export function lineOnBoard({ line, position, marks, report }) {
-  if (line) return line;
-  const [own] = Object.values(report?.notations ?? {});
-  return { start: position, text: report ? own ?? "" : "", plies: [], marks, tags: [], result: "*" };
-}
-
 /** The numbers of the plies from the first one to this one; [] for the start. */
 export function pathTo({ plies }, ply) {
   const path = [];

@@ -7,7 +7,7 @@
  */
 
 import { calledIn } from "../model/games.js";
-import { codesTo, lineOnBoard, movedSquares, NO_LINE, positionAt } from "../model/line.js";
+import { codesTo, movedSquares, NO_LINE, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { same } from "../model/position.js";
 import { squareIndex } from "../model/squares.js";
@@ -16,6 +16,7 @@ import { say } from "../model/words.js";
 import { possibleMoves, readMove } from "../server/api.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
 import { moveSaid } from "../line/names.js";
+import { lineOnBoard } from "../line/on-board.js";
 import { withMove } from "../model/tree.js";
 
 const owner = (piece) => (piece ? sideOf(piece) : null);

@@ -6,7 +6,7 @@
 
 import { clock } from "../model/clock.js";
 import { toMove } from "../model/games.js";
-import { changed, marksAt, movedSquares, positionAt } from "../model/line.js";
+import { changed, codesTo, marksAt, movedSquares, positionAt } from "../model/line.js";
 import { sideOf } from "../model/pieces.js";
 import { squareIndex } from "../model/squares.js";
 import { say } from "../model/words.js";
@@ -16,6 +16,7 @@ import "../elements/position-board.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
 import { moveSaid, nameOf, targetsSaid } from "../line/names.js";
 import { promotionOf } from "../line/promotion.js";
+import { EngineButton } from "./engine.js";
 import { Task } from "./task.js";
 
 const ANSWER_AFTER = 450; // ms the student's move is seen alone
@@ -24,6 +25,7 @@ const FLASH_FOR = 1500; // ms the squares are shown that a refusal is about
 
 export class Attempt {
   #task;
+  #engine = null;
   #known;
   #progress;
   #announce;
@@ -54,6 +56,8 @@ export class Attempt {
     this.#stands = [...element.querySelectorAll("hand-stand")];
     this.#task = new Task(element, this.#known, progress, announce);
     this.#setUp(element);
+    const part = element.querySelector(".ask-engine");
+    if (part) this.#engine = new EngineButton(part, this.#known.evaluate, () => this.#onBoard);
     this.#bind(element);
     this.#show();
     this.#resume();
@@ -94,6 +98,7 @@ export class Attempt {
     const pass = this.#task.find("[data-do=pass]");
     if (pass) pass.hidden = !this.#found?.passes;
     this.#drawHints(last);
+    this.#engine?.show();
   }
 
   #drawHints(last = this.#looking ? this.#task.viewer.line.plies[this.#task.viewer.ply] : this.#plies.at(-1)) {
@@ -264,6 +269,12 @@ export class Attempt {
   /** The codes of the moves so far. */
   get #path() {
     return this.#plies.map(({ code }) => code);
+  }
+
+  /** The codes of the moves that have led to what is on the board. */
+  get #onBoard() {
+    const { viewer } = this.#task;
+    return this.#looking ? codesTo(viewer.line, viewer.ply) : this.#path;
   }
 
   #play(ply) {

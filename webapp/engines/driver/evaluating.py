@@ -39,7 +39,7 @@ MOST_LINES = 10
 """The most lines of a question."""
 DEEPEST = 100
 """The greatest depth of a question, in plies."""
-_SECONDS = 1.0
+_SECONDS, _LEAST_SECONDS = 1.0, 0.05
 _FAILURES = 3
 """After so many questions in a row that failed an engine rests."""
 _RESTING = 60
@@ -134,7 +134,7 @@ class Engines:
             moves=() if moves is None else (*moves,),
             lines=max(1, min(lines, MOST_LINES)),
             depth=depth and max(1, min(depth, DEEPEST)),
-            seconds=max(0.01, min(seconds, self._limits.longest)),
+            seconds=max(_LEAST_SECONDS, min(seconds, self._limits.longest)),
         )
         if moves is not None and not moves:
             raise NotSentError("moves")

@@ -7,7 +7,7 @@ system closes the pipe; a copy of this process waits for that, and then ends the
 engine, all that it has started, and itself. Asking Linux for a signal at the owner's end would take
 the end of the thread that started it for the owner's, and reach the engine alone.
 
-MEMORY is the most address space in bytes, 0 for as much as there is.
+MEMORY is the most address space in bytes, 0 for as much as the owner could have.
 """
 
 from __future__ import annotations
@@ -28,12 +28,19 @@ def become(lifeline: int, memory: int, program: str) -> None:
     os.close(lifeline)
     with suppress(OSError):
         os.nice(_HUMBLER)
-    if memory:
-        import resource
-
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    with suppress(OSError, ValueError):
+        _limit(memory)
     os.execv(program, [program])
+
+
+def _limit(memory: int) -> None:
+    """Sets the most address space, which the owner may have less of itself."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    if memory and (most == resource.RLIM_INFINITY or memory < most):
+        most = memory
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _watch(lifeline: int) -> None:

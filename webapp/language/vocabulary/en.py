@@ -90,7 +90,8 @@ VOCABULARY = Vocabulary(
         helpmate="helpmate/helpmates | help mate/mates | h#{n} | ser h#{n} | cooperative mate",
         selfmate="selfmate/selfmates | self mate/mates | s#{n} | suimate",
         stalemate="stalemate/stalemates in {n}"
-        " | to/and/find/force/forces the/a/_ stalemate/stalemates | {s} stalemates",
+        " | find/force/forces the/a/_ stalemate | play/plays/move/moves and stalemate/stalemates"
+        " | {s} to stalemate | {s} stalemates",
         mate_in="mate/mates/mating/checkmate/checkmates/checkmating in/within exactly/just/only/_"
         " {n} | {n} move/moves mate/checkmate | {n} mover",
         sign="#{n} | {n}#",
@@ -105,7 +106,8 @@ VOCABULARY = Vocabulary(
         " | mate/checkmate the king | which ~ mates/checkmates | which ~ is/gives mate/checkmate"
         " | how do/does/can/would/should {s}/you mate/checkmate | mate/checkmate at once"
         " | mate/checkmate on/_ the/_ next move",
-        mate_object="^mate/checkmate {s} | mate/checkmate the/_ {k}",
+        mate_object="^mate/checkmate {s} | mate/checkmate the/_ {k}"
+        " | mate/checkmate the lone/white/black king",
         win_in="win/wins in/within exactly/just/only/_ {n}",
         win="{s} to/can/_ win/wins | {s} is winning | {s} ~ wins | {s} ~ and win"
         " | to/_ play/plays/move/moves and/_ win/wins | find/show/force/forces/secure the/a/_ win"

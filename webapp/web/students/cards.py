@@ -23,7 +23,7 @@ from webapp.lessons.seen import Seen
 from webapp.lessons.writing_out import Block, latest, steps_with_names, written_out
 from webapp.model.marks import Mark, each_once
 from webapp.model.position import Position
-from webapp.moves import outcome
+from webapp.moves import has_rules, outcome
 from webapp.pictures.drawing.view import chosen_sets
 from webapp.web import page_data
 from webapp.web.pages import as_json, games_for_scripts
@@ -318,6 +318,9 @@ def card_to_json(visit: Visit, card: Seen, view: CardView, page: str) -> Json | 
             for name, state in view.states.items()
             if state in ("asked", "later")
         },
+        "evaluate": visit.to("evaluate", number=number, seal=sealed)
+        if card.engine and exercise is None and has_rules(position)
+        else "",
         "solution": solution_to_json(card) if view.states["solution"] == "shown" else None,
         **over,
     }

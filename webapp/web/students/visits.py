@@ -26,7 +26,7 @@ from webapp.lessons.access import hashed
 from webapp.lessons.model import Heading
 from webapp.lessons.seen import Seen
 from webapp.web.answers import error_as_json
-from webapp.web.limits import WORKSHEET_OF_STUDENTS
+from webapp.web.limits import EVALUATE_OF_STUDENTS, WORKSHEET_OF_STUDENTS
 from webapp.web.security import visitors
 from webapp.web.security.rates import Pauses, Rates, refuse_for
 from webapp.web.storage import database, keys
@@ -57,6 +57,7 @@ _PATHS = {
     "picture": "/{number}.svg",
     "attempt": "/{number}/try",
     "answer": "/{number}/answer",
+    "evaluate": "/{number}" + EVALUATE_OF_STUDENTS,
     "part": "/{number}/{name}",
     "worksheet": WORKSHEET_OF_STUDENTS,
 }
