@@ -96,7 +96,7 @@ class FairyRules:
         return bool(self._library.gives_check(self._game, self._fens[-1], [*played]))
 
     def key(self) -> Hashable:
-        """What tells this board from others for the moves that follow."""
+        """The state of the board, as far as moves that follow depend on it."""
         return tuple(self._fens[-1].split(" ", 2)[:2])
 
     def code(self, move: str) -> str:
