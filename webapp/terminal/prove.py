@@ -21,7 +21,8 @@ from webapp.checking.telling import mate_in_words, value_in_words
 from webapp.checking.verdict import Claim
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
 from webapp.engines.proof import Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.provers import prove
+from webapp.engines.proving import NotProvableError
 from webapp.findings import Finding
 from webapp.formats.epd.operations import scan
 from webapp.formats.grammar.reading import Reading
