@@ -142,6 +142,7 @@ def test_the_teacher_goes_on_while_games_are_searched(desk: Desk) -> None:
 
 
 def test_while_the_server_is_away_it_waits(desk: Desk) -> None:
+    desk.expected.append("ERR_FAILED")
     away = [True]
 
     def handler(route: Route) -> None:
@@ -158,6 +159,7 @@ def test_while_the_server_is_away_it_waits(desk: Desk) -> None:
 
 
 def test_without_an_engine_it_says_so_and_can_be_tried_again(desk: Desk) -> None:
+    desk.expected.append("404")
     there = [False]
 
     def handler(route: Route) -> None:

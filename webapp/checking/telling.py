@@ -128,7 +128,7 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
 
 
 def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> Iterator[Json]:
-    """What is done by `name`, where it can be; `ends` are the words of the sentence's codes."""
+    """The acts of a name, where they can be done; `ends` are the words of the sentence's codes."""
     label = gettext(ACTS[name])
     if name == "take-tree":
         if has_tree:
