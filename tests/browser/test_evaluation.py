@@ -144,12 +144,16 @@ def test_a_move_of_a_line_is_played_with_those_before_it_and_undone_at_once(
     desk: Desk, answers: Answers
 ) -> None:
     desk.press("e")
-    move(desk, 0, 2).click()
+    move(desk, 0, 2).focus()
+    desk.press("Enter")
     expect_moves(desk, "1. e4 e5 2. Nf3")
     expect(desk.square("f3")).to_have_attribute("data-piece", "N")
     wait_for(desk.page, lambda: answers.bodies[-1]["position"]["fullmove"] == 2)
     assert answers.bodies[-1]["last"] == "f3"
     expect(line(desk, 0)).to_contain_text("2…")
+    # Whoever uses keys goes on where they were.
+    expect(desk.page.locator(".engine-lines")).to_have_attribute("aria-busy", "false")
+    assert desk.page.evaluate("document.activeElement.dataset.line") == "0"
     desk.press("Control+z")
     expect(desk.square("f3")).to_have_attribute("data-piece", "")
     expect(desk.page.locator("moves-list .move")).to_have_count(0)

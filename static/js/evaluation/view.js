@@ -26,7 +26,10 @@ export class EvaluationView {
     this.#text(".engine-said", said);
     this.#part.querySelector(".no-engine").hidden = problem?.code !== "no-engine";
     this.#part.querySelector("[data-evaluation=again]").hidden = !problem || busy || problem.code === "no-engine" || problem.code === "not-sent";
-    if (told !== this.#shown) this.#drawLines(told);
+    // Until others are there the lines stay where they are, with what has the focus.
+    const isOld = !told && busy && !said;
+    this.#list.ariaBusy = String(isOld);
+    if (!isOld && told !== this.#shown) this.#drawLines(told);
   }
 
   /** Draws all anew, as moves are written otherwise now. */
@@ -51,7 +54,8 @@ export class EvaluationView {
     this.#shown = told;
     this.#list.replaceChildren(...(told?.lines ?? []).map((one, number) => item(one, number)));
     this.#list.hidden = !told?.lines.length;
-    if (place) this.#list.querySelector(place)?.focus();
+    const button = place && (this.#list.querySelector(place) ?? this.#list.querySelector(place.slice(0, place.indexOf("]") + 1)));
+    button?.focus();
   }
 }
 
