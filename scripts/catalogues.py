@@ -179,6 +179,8 @@ def _of_words() -> Iterator[Entry]:
             yield Entry(f"tag of a game: {name}", text, context=labels.TAG_CONTEXT)
     for key, text in script_words.FINDING_WORDS.items():
         yield Entry(f"words for scripts, of the search for tasks: {key}", text)
+    for key, text in script_words.PICTURE_WORDS.items():
+        yield Entry(f"words for scripts, of pictures: {key}", text)
     for key, text in script_words.EARLIER_WORDS.items():
         yield Entry(f"words for scripts, of earlier boards: {key}", text)
     for key, text in LESSON_WORDS.items():

@@ -17,6 +17,7 @@ from tests.tables import table
 from webapp.checking.asked import AnsweredWork, AskedWork, EvaluationWork
 from webapp.checking.evaluations import Evaluations
 from webapp.checking.worker import CheckWorkers
+from webapp.engines.driver.found import FAIRY_STOCKFISH, STOCKFISH, programs_named, this_machine
 from webapp.engines.driver.settings import kept_path
 from webapp.formats.starts import START_POSITIONS
 from webapp.processes import BusyError, FailedError, LateError
@@ -136,6 +137,8 @@ def test_why_there_is_no_answer_is_said(
 def test_who_asks_too_often_waits(owner: FlaskClient, workers: FakeWorkers) -> None:
     owner.application.extensions[RATE] = Rate(3, 60, lambda: 1.0)
     assert [ask(owner).status_code for _ in range(4)] == [200, 200, 200, 429]
+    # Programs are run to tell which engines there are.
+    assert owner.get("/api/engines").status_code == 429
     assert len(workers.asked) == 3
 
 
@@ -201,9 +204,29 @@ def test_a_path_is_tried_before_it_is_kept(
     assert kept_path(folder) == str(program)
     answer = ask(owner, seconds=0.1).get_json()
     assert (answer["engine"], answer["lines"][0]["codes"]) == ("Fake 1", ["e2e4", "e7e5"])
-    for wrong in ("/usr/bin/true", str(tmp_path / "nothing"), str(tmp_path), "\x00"):
+    for wrong in (str(tmp_path / "nothing"), str(tmp_path), "\x00"):
         refused = set_path(owner, wrong)
         assert error(refused) == (400, "no-engine-there")
         assert kept_path(folder) == str(program)
     assert set_path(owner, "").get_json()["path"] == ""
     assert kept_path(folder) == ""
+
+
+# --- engines that are installed ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "names"), [("chess", STOCKFISH), ("shogi", FAIRY_STOCKFISH)])
+def test_installed_engines_evaluate_the_start(
+    owner: FlaskClient, real: Evaluations, game: str, names: tuple[str, ...]
+) -> None:
+    if not any(programs_named(names, this_machine())):
+        pytest.skip(f"no engine for {game} is installed (Debian: stockfish, fairy-stockfish)")
+    owner.application.extensions[EVALUATIONS] = real
+    start = position_to_json(START_POSITIONS[game])
+    answer = ask(owner, position=start, seconds=0.1).get_json()
+    assert "Stockfish" in answer["engine"]
+    first = answer["lines"][0]
+    assert first["line"]["plies"][0]["names"]
+    assert first["codes"] == [ply["code"] for ply in first["line"]["plies"]]
+    assert (first["mate"], answer["over"]) == (None, "")
+    assert abs(float(first["score"].replace("\N{MINUS SIGN}", "-"))) < 3

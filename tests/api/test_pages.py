@@ -15,13 +15,14 @@ from tests.tables import table
 from webapp import create_app
 from webapp.formats.records.registry import FORMS as RECORDS
 from webapp.formats.starts import START_FEN
-from webapp.games.script_words import EARLIER_WORDS, FINDING_WORDS, MOVE_WORDS
+from webapp.games.script_words import EARLIER_WORDS, FINDING_WORDS, MOVE_WORDS, PICTURE_WORDS
 from webapp.lessons.endings import OF_FILES
 from webapp.lessons.exporting import FORMS as LESSONS
 from webapp.web import assets
 from webapp.web.security.headers import HEADERS
 from webapp.web.words import (
     CHECKING_WORDS,
+    EVALUATION_WORDS,
     FROM_ELSEWHERE,
     LESSON_WORDS,
     SHELF_WORDS,
@@ -195,9 +196,11 @@ def test_words_for_scripts_cover_every_key_they_use(client: FlaskClient) -> None
     files = assets.load().files
     later = {
         "js/checking.js": {**MOVE_WORDS, **CHECKING_WORDS},
+        "js/evaluation.js": EVALUATION_WORDS,
         "js/moves.js": MOVE_WORDS,
         "js/features/earlier.js": EARLIER_WORDS,
         "js/features/games.js": MOVE_WORDS,
+        "js/features/picture.js": PICTURE_WORDS,
         "js/finding.js": FINDING_WORDS,
         "js/lesson.js": LESSON_WORDS,
         "js/line.js": {**MOVE_WORDS, "said-by-name": ""},

@@ -163,6 +163,11 @@ def test_another_solution_becomes_right_as_well_and_undo_brings_back_what_was_fo
     desk.expect_piece("e8", "R")
     desk.square("d1").click()
     desk.expect_piece("e1", "R")
+    press(desk, "Show it on the board")
+    desk.expect_piece("e8", "R")
+    desk.focus("d1")
+    desk.press("Enter")
+    desk.expect_piece("e1", "R")
     # Taken as right it is checked again.
     press(desk, "Add as right too")
     notice(desk, "Added as correct: 1.Re8#")

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Server
@@ -19,6 +20,7 @@ from tests.browser.desk import Desk, wait_for
 from tests.browser.lessons import turn
 from tests.browser.test_accessibility import violations
 from tests.browser.test_moves import expect_moves
+from tests.browser.test_students import MATE_IN_2, Open, lesson, typed
 from tests.fake_engine import fake_engine
 from webapp.checking.asked import EvaluationWork, RefusedError
 from webapp.checking.evaluating import evaluate
@@ -29,7 +31,10 @@ from webapp.model.line import write_code
 from webapp.model.position import Position
 from webapp.moves import possible_moves
 from webapp.rules.legality import analyse
+from webapp.wire.position import position_to_json
 from webapp.wire.reports import encoded
+
+__all__ = ["lesson"]
 
 LINES = (
     ScoredLine(("e2e4", "e7e5", "g1f3", "b8c6"), 40),
@@ -421,3 +426,36 @@ def test_the_path_of_an_engine_is_tried_and_then_used(
     desk.action("settings").click()
     there.get_by_role("button", name="Use what is found").click()
     expect(field).to_have_value("")
+
+
+# --- students ------------------------------------------------------------------------------------
+
+
+def test_students_ask_where_their_teacher_allows_it_and_are_told_who_says_it(
+    desk: Desk, lesson: Open
+) -> None:
+    engines, asked = FakeEngines(), []
+
+    def answer(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or ""))
+        body = encoded({"position": position_to_json(START_POSITIONS["chess"])})
+        told = evaluate(msgspec.json.encode(EvaluationWork(Raw(body), 1)), engines)
+        route.fulfill(status=200, body=encoded(told).decode(), content_type="application/json")
+
+    link = lesson(MATE_IN_2, replace(MATE_IN_2, engine=True))
+    page = desk.visit(link)
+    page.route("**/evaluate*", answer)
+    part = page.locator(".ask-engine")
+    expect(part).to_have_count(0)
+    desk.visit(f"{link}?card=2")
+    part.get_by_role("button", name="Evaluate").click()
+    said = part.get_by_role("status")
+    expect(said).to_contain_text("Fake <b>1</b>, depth 10")
+    expect(said).to_contain_text("White is slightly better (+0.4)")
+    expect(said).to_contain_text("Best line: e4 e5 Nf3 Nc6")
+    typed(desk, "Ra6")
+    expect(said).to_be_empty()
+    expect(desk.square("a6")).not_to_have_attribute("data-piece", "")
+    part.get_by_role("button", name="Evaluate").click()
+    expect(said).to_contain_text("Best line")
+    assert [one["path"][:1] for one in asked] == [[], ["a1a6"]]

@@ -253,10 +253,7 @@ _TASKS = {
     "horde": ("7k/8/K3Q3/Pp6/4R3/8/8/8 w - b6 0 1", "horde"),
 }
 _MATES_IN_3 = {
-    "a shorter defence": ("1K3k2/8/8/8/1R5p/8/8/6R1 w - - 0 1", ""),
     "three keys": ("2R5/1P4P1/8/8/8/k7/8/8 w - - 0 1", ""),
-    "duals on the second move": ("r2k4/8/7K/8/8/8/8/3r4 b q - 0 1", ""),
-    "many keys": ("8/7b/6P1/8/8/1r4r1/8/K7 b - - 0 1", ""),
     "queen and knight": ("8/8/5Q2/4K2N/8/7k/8/8 w - - 0 1", ""),
 }
 
@@ -273,7 +270,7 @@ def test_proofs_of_boards_by_chance(fen: str, variant: str) -> None:
 
 @table(
     ("fen", "variant"),
-    lambda: (row for seed, name in enumerate(_BOARDS) for row in _by_chance(name, 160, seed)),
+    lambda: (row for seed, name in enumerate(_BOARDS) for row in _by_chance(name, 80, seed)),
 )
 def test_keys_of_boards_by_chance(fen: str, variant: str) -> None:
     _compare(fen, variant, 1)

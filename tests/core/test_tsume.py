@@ -335,6 +335,18 @@ def test_a_mate_is_kept_where_time_is_over_for_the_rest() -> None:
     assert not found.notes.complete
 
 
+def test_whenever_time_is_over_all_moves_are_taken_back() -> None:
+    position = of("7nk/9/9/7S1/9/9/9/9/9 b 2GN2r2b2g3s2n4l18p 1")
+    fresh = board_of(with_all_pieces(position)).key()
+    complete = set()
+    for seconds in range(0, 60, 3):
+        ticks = iter(range(10**9))
+        prover = TsumeProver(position, seconds, lambda ticks=ticks: next(ticks))
+        complete.add(prover.solve(4).notes.complete)
+        assert prover._board.key() == fresh
+    assert complete == {True, False}
+
+
 # --- against others -----------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from webapp.engines.evaluation import (
     NotSentError,
     ScoredLine,
 )
+from webapp.engines.syzygy import Ending, EndingTables, TableMove, Worth
 from webapp.games.board import BoardKind
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card
@@ -239,3 +240,37 @@ def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     for text in (row.label, row.text, row.plural):
         assert "%" not in text % words
     assert set(row.acts) <= set(ACTS)
+
+
+class Tables(EndingTables):
+    """Tables that know what they are told to."""
+
+    def __init__(self, **worths: Worth) -> None:
+        super().__init__("")
+        self._moves = tuple(TableMove(code, worth) for code, worth in worths.items())
+
+    def exact(self, position: Position) -> Ending | None:
+        return Ending("win", 1, False, self._moves) if self._moves else None
+
+
+@table(
+    ("moves", "task", "worths", "sign", "said"),
+    [
+        ("1. Rh4+", "White wins", {"h1h4": "win", "h1d1": "draw"}, "right", "table-only-wins"),
+        ("", "White wins", {"h1h4": "win", "h1d1": "draw"}, "right", "table-only-wins"),
+        ("1. Rd1", "White wins", {"h1h4": "win", "h1d1": "draw"}, "wrong", "table-other"),
+        ("1. Rh4+", "", {"h1h4": "win", "h1d1": "win"}, "note", "table-several-win"),
+        ("1. Rh4+ (1. Rd1 $1)", "", {"h1h4": "win", "h1d1": "win"}, "right", "table-all"),
+        ("", "White wins", {"h1h4": "draw", "h1d1": "draw"}, "wrong", "table-none"),
+        ("", "White draws", {"h1h4": "draw", "h1d1": "loss"}, "right", "table-only-holds"),
+        ("", "White draws", {"h1h4": "draw", "h1d1": "win"}, "note", "table-several-hold"),
+        ("", "White draws", {"h1h4": "loss"}, "wrong", "table-lost"),
+        ("1. Rh4+", "", {}, "right", "only-best"),
+    ],
+)
+def test_tables_of_endings_know_better_than_engines(
+    moves: str, task: str, worths: dict[str, Worth], sign: str, said: str
+) -> None:
+    card = card_of(game(ENDING, moves), task)
+    verdict = check(card, Told(FORK, QUIET), Tables(**worths))
+    assert (verdict.sign, codes(verdict)) == (sign, [said])

@@ -164,3 +164,25 @@ def test_who_waits_for_an_answer_hears_that_the_engines_are_closed(tmp_path: Pat
     with pytest.raises(EngineFailedError):
         asked.evaluate(START)
     assert running(asked) == []
+
+
+class Interrupting(Turned):
+    """A clock at which whoever waits for an engine that thinks is interrupted, once."""
+
+    interrupts = True
+
+    def next(self, lines: Queue[bytes | Trouble], seconds: float) -> bytes | Trouble:
+        line = lines.get()
+        if self.interrupts and line[:4] == b"info":
+            self.interrupts = False
+            raise KeyboardInterrupt
+        return line
+
+
+def test_an_answer_that_nobody_waited_for_is_not_taken_for_the_next(tmp_path: Path) -> None:
+    with engines(fake(tmp_path), Interrupting()) as asked:
+        with pytest.raises(KeyboardInterrupt):
+            asked.evaluate(START, moves=["a2a3"])
+        found = asked.evaluate(START, moves=["h2h3"])
+    assert [line.codes for line in found.lines] == [("h2h3",)]
+    assert told(tmp_path).count("uci") == 2

@@ -71,7 +71,7 @@ def card_of_json(what: bytes) -> Card:
 
 
 def _check(what: bytes, engines: Engines | None) -> Any:
-    return check(card_of_json(what), engines)
+    return check(card_of_json(what), engines, engines.tables if engines else None)
 
 
 WORKS: Mapping[Work, Callable[[bytes, Engines | None], Any]] = {

@@ -24,6 +24,7 @@ from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Proof
 from webapp.engines.provers import prove
 from webapp.engines.proving import NotProvableError
+from webapp.engines.syzygy import Ending, EndingTables, Worth
 from webapp.model.position import Position
 
 LINES = 3
@@ -35,6 +36,13 @@ _SHORT = {"chess": 3}
 _SHORT_OF_OTHERS = 2
 _LOOKING = 3.0
 """The seconds for which a short mate is looked for where none is asked for."""
+
+_MOST_NAMED = 5
+"""So many moves that win are named."""
+_WORTHS: tuple[Worth, ...] = ("win", "draw", "loss")
+_GOALS: dict[Worth, Goal] = {"win": "win", "draw": "draw", "loss": "draw"}
+_ENOUGH: dict[Goal, tuple[Worth, ...]] = {"win": ("win",), "draw": ("win", "draw")}
+"""The worths of moves that reach a goal."""
 
 _ONLY: dict[Goal, str] = {"win": "only-wins", "draw": "only-holds"}
 _CLOSE: dict[Goal, str] = {"win": "close-wins", "draw": "close-holds"}
@@ -63,13 +71,20 @@ class Thinker(Protocol):
 class Opinion:
     """The opinion on a position with a claim: sentences, and what they rest on.
 
-    own  the codes of the first moves that the card has as right, the main one first
+    own     the codes of the first moves that the card has as right, the main one first
+    tables  of endings, which know whether a move wins
     """
 
     def __init__(
-        self, position: Position, claim: Claim, own: Sequence[str], engines: Thinker | None
+        self,
+        position: Position,
+        claim: Claim,
+        own: Sequence[str],
+        engines: Thinker | None,
+        tables: EndingTables | None = None,
     ) -> None:
         self._position, self._claim, self._own, self._engines = position, claim, own, engines
+        self._tables = tables
         self.said: list[Sentence] = []
         self.proof: Proof | None = None
         self.evaluation: Evaluation | None = None
@@ -88,6 +103,8 @@ class Opinion:
                 self.said.append(Sentence("nothing-claimed"))
         elif self.proof and (not self._own or self._own[0] in self.proof.keys):
             self._say("wins-by-mate", self.proof.keys, number=self.proof.mate or 0)
+        elif ending := self._tables and self._tables.exact(self._position):
+            self._looked_up(ending)
         else:
             self._ask(self._judged)
 
@@ -99,6 +116,24 @@ class Opinion:
         except (NotProvableError, OutOfTimeError):
             return None
         return found if found.mate else None
+
+    def _looked_up(self, ending: Ending) -> None:
+        """Tables know which moves win, which draw, and which lose."""
+        best = next(worth for worth in _WORTHS if ending.codes(worth))
+        goal = self._claim.goal if self._claim.goal in _ENOUGH else _GOALS[best]
+        right = [code for worth in _ENOUGH[goal] for code in ending.codes(worth)]
+        own = self._own[0] if self._own else None
+        if not right:
+            self._say("table-none" if goal == "win" else "table-lost", ())
+        elif own is not None and own not in right:
+            self._say("table-other", right[:_MOST_NAMED], own=own)
+        elif len(right) == 1:
+            self._say("table-only-wins" if goal == "win" else "table-only-holds", right)
+        elif {*right} <= {*self._own}:
+            self._say("table-all", right)
+        else:
+            several = "table-several-win" if goal == "win" else "table-several-hold"
+            self._say(several, right[:_MOST_NAMED], number=len(right))
 
     # --- what an engine thinks ---------------------------------------------------------------
 

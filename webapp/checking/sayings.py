@@ -276,6 +276,36 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Whether there is such a mate could not be decided in the time given; %(text)s sees none "
         "(%(value)s).",
     ),
+    # what tables of endings know
+    "table-only-wins": SentenceKind(
+        "right", "Exact: only move", "%(moves)s is the only move that wins (tables of endings)."
+    ),
+    "table-only-holds": SentenceKind(
+        "right", "Exact: only move", "%(moves)s is the only move that holds (tables of endings)."
+    ),
+    "table-all": SentenceKind(
+        "right", "Exact: all right moves", "Right are %(moves)s, and no others (tables of endings)."
+    ),
+    "table-several-win": SentenceKind(
+        "note",
+        "Several moves win",
+        "%(number)s moves win (tables of endings), such as %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "table-several-hold": SentenceKind(
+        "note",
+        "Several moves hold",
+        "%(number)s moves hold (tables of endings), such as %(moves)s.",
+        acts=("add-right", "show"),
+    ),
+    "table-other": SentenceKind(
+        "wrong",
+        "The best move is another one",
+        "%(own)s does not do it; right is %(moves)s (tables of endings).",
+        acts=("add-right", "show"),
+    ),
+    "table-none": SentenceKind("wrong", "No win", "No move wins (tables of endings)."),
+    "table-lost": SentenceKind("wrong", "Lost", "Every move loses (tables of endings)."),
     "no-engine": SentenceKind(
         "open", "No engine", "Only an engine can judge this, and there is none for this game yet."
     ),

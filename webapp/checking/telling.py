@@ -14,6 +14,7 @@ from typing import Any
 
 from webapp.checking.claims import number_of, task_for
 from webapp.checking.sayings import SAYINGS, Act
+from webapp.checking.values import value_text
 from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
 from webapp.document.goals import Goal
 from webapp.engines.evaluation import ScoredLine
@@ -127,7 +128,7 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
 
 
 def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> Iterator[Json]:
-    """What is done by `name`, where it can be; `ends` are the words of the sentence's codes."""
+    """The acts of a name, where they can be done; `ends` are the words of the sentence's codes."""
     label = gettext(ACTS[name])
     if name == "take-tree":
         if has_tree:
@@ -145,17 +146,13 @@ def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> 
 
 
 def value_in_words(line: ScoredLine | None, position: Position) -> str:
-    """The value of an engine's line, in pawns as programs print it, from the view of the first
-    side: +0.4; or in how many moves the side to move mates, or is mated.
-    """
+    """The value of an engine's line: +0.4 for the first side; or in how many moves it is mate."""
     if line is None:
         return ""
-    if line.mate is not None and line.mate > 0:
-        return mate_in_words(line.mate, position.game)
     if line.mate is not None:
-        return gettext("it is mated")
-    score = (line.score or 0) * (1 if position.turn == "first" else -1)
-    return f"{score / 100:+.1f}".replace("-", "−")
+        is_won = line.mate > 0
+        return mate_in_words(line.mate, position.game) if is_won else gettext("it is mated")
+    return value_text(line, position.turn)
 
 
 # --- moves -----------------------------------------------------------------------------------

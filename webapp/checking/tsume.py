@@ -14,7 +14,7 @@ _MOST_COOKS = 3
 
 
 def tsume_sentences(notes: TsumeNotes) -> Iterator[Sentence]:
-    """What the rules of tsume shogi say beside the proof of a mate."""
+    """The sentences by the rules of tsume shogi beside the proof of a mate."""
     for *path, cook in notes.cooks[:_MOST_COOKS]:
         code = "tsume-cook-later" if path else "tsume-cook"
         yield Sentence(code, path=tuple(path), codes=(cook,))

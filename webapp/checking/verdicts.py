@@ -23,6 +23,7 @@ from webapp.engines.proof import Path, Proof
 from webapp.engines.prover import Prover, Refuted
 from webapp.engines.provers import prover_of
 from webapp.engines.proving import NotProvableError
+from webapp.engines.syzygy import EndingTables
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.solving import solution_line
 from webapp.model.line import Line, children, main_line, write_code
@@ -48,10 +49,17 @@ _MOST_LOOKED_AT = 300
 """So many of the card's own moves are held against a proof."""
 
 
-def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECONDS) -> Verdict:
+def check(
+    card: Card,
+    engines: Thinker | None = None,
+    tables: EndingTables | None = None,
+    *,
+    seconds: float = SECONDS,
+) -> Verdict:
     """The verdict on a card.
 
     engines  None where none may be asked
+    tables   of endings, likewise
     seconds  for which a proof is looked for, and an engine asked again
     """
     if card.position is None:
@@ -69,13 +77,17 @@ def check(card: Card, engines: Thinker | None = None, *, seconds: float = SECOND
     mate = _Mate(card, claim, seconds)
     if claim.goal == "mate" or (claim.goal in ("", "move") and mate.moves_of_line):
         return mate.verdict(engines)
-    return _opinion(card.position, claim, mate.own, engines)
+    return _opinion(card.position, claim, mate.own, engines, tables)
 
 
 def _opinion(
-    position: Position, claim: Claim, own: Sequence[str], engines: Thinker | None
+    position: Position,
+    claim: Claim,
+    own: Sequence[str],
+    engines: Thinker | None,
+    tables: EndingTables | None = None,
 ) -> Verdict:
-    found = Opinion(position, claim, own, engines)
+    found = Opinion(position, claim, own, engines, tables)
     found.find()
     return _verdict(found.said, claim, found.proof, found.evaluation)
 

@@ -100,7 +100,9 @@ def _limit_memory() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+        # Engines may have as much as they have by themselves.
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, most))
 
 
 if __name__ == "__main__":

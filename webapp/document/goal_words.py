@@ -50,6 +50,7 @@ LETTERS = f"{_LATIN}0-9"
 _WRITTEN_APART = (LETTERS, "ァ-ヶー", "가-힣")
 """Scripts in which a word within another one is another: stalemate, ステイルメイト."""
 _JOINED = re.compile(f"(?<=[{_LATIN}])['-](?=[{LETTERS}])|(?<=[0-9])['-](?=[{_LATIN}])|  +")
+_NOT_TYPED = dict.fromkeys(map(ord, (*SIDE_OF, _KING)), " ")
 _PLACE = re.compile(r"\{.\}")
 _HAN_NUMBER = f"[{ZERO}{HAN}{TEN}]{{1,3}}"
 
@@ -58,6 +59,7 @@ def folded(text: str) -> str:
     """The text as the templates are compared with it: in small letters, numbers in digits."""
     plain = normalize("NFKC", text.replace("½", ".5")).lower().replace("’", "'").replace("＃", "#")
     numbers = _numbers()
+    plain = plain.translate(_NOT_TYPED)
     plain = numbers.pattern.sub(numbers.digits, plain.translate(numbers.characters))
     return _JOINED.sub(" ", plain)
 

@@ -1,31 +1,37 @@
 """The rules of xiangqi, janggi and makruk for a search of mates, by pyffish.
 
-It is asked in the process that searches, and only about what `boards.is_sound` lets through: other
-boards may end the process. In xiangqi whoever cannot move has lost, in check or not; in janggi a
-side that is not in check may pass. Repetition, generals of janggi that face each other and the
-counting of makruk are left out of account, as nothing is known of the moves before.
+It is asked for legal moves, in the process that searches, and only about what `boards.is_sound`
+lets through: other boards may end the process. As each answer takes it milliseconds, check is found
+by `webapp.rules`, and what it has answered is kept.
+
+In xiangqi whoever cannot move has lost, in check or not; in janggi a side that is not in check may
+pass. Repetition, generals of janggi that face each other and the counting of makruk are left out of
+account, as nothing is known of the moves before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from functools import reduce
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
-from webapp.games.board import SIDES
-from webapp.model.line import write_code
+from webapp.games.board import SIDES, Side, owner
+from webapp.model.line import Move, write_code
 from webapp.model.position import Position
 from webapp.moves.fairy.boards import is_sound
 from webapp.moves.fairy.library import read_uci, write_fen
-from webapp.moves.playing import play
-from webapp.rules.reach import king_square
-
-if TYPE_CHECKING:
-    from types import ModuleType
+from webapp.moves.fairy.ways import may_go
+from webapp.moves.playing import can_be_played, play
+from webapp.rules.placement import OnBoard
+from webapp.rules.reach import attacking_king, checking, king_square
+from webapp.rules.shared import facing_kings
 
 GAMES = frozenset(["xiangqi", "janggi", "makruk"])
 """The games whose rules are here, which the library calls so as well."""
+
+_MOST_KNOWN = 20_000
+"""Of so many positions the legal moves are remembered."""
+_LIKELY = 12
+"""So many moves of a side are tried before the library is asked whether it has any."""
 
 
 def is_provable(position: Position) -> bool:
@@ -44,78 +50,102 @@ class FairyRules:
 
     def __init__(self, position: Position) -> None:
         """The position is one that `is_provable`."""
-        # Only here, as it is not there on all systems.
-        import pyffish
+        self._positions = [position]
+        self._loses_stuck = position.game == "xiangqi"
+        self._known: dict[Hashable, tuple[Move, ...]] = {}
+        self._likely: dict[Side, list[Move]] = {side: [] for side in SIDES}
 
-        self._library: ModuleType = pyffish
-        self._start, self._game = position, position.game
-        self._fens = [write_fen(position)]
-        self._played: list[str] = []
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._positions[-1]
 
-    def moves(self, first: Iterable[str] = ()) -> Iterator[str]:
+    def moves(self, first: Iterable[Move] = ()) -> Iterator[Move]:
         """All legal moves; those of `first` that are legal come first."""
-        legal = self._legal()
+        legal = self._legal(self.position)
         tried = [move for move in first if move in legal]
         yield from tried
         yield from (move for move in legal if move not in tried)
 
-    def checks(self) -> frozenset[str]:
+    def checks(self) -> frozenset[Move]:
         """The legal moves that give check."""
-        return frozenset(filter(self._gives_check, self._legal()))
+        position = self.position
+        return frozenset(move for move in self._legal(position) if checking(play(position, move)))
 
-    def mating(self) -> str | None:
+    def mating(self) -> Move | None:
         """A move that mates at once; None where there is none."""
-        return next(filter(self._mates, self._legal()), None)
+        position = self.position
+        legal = self._legal(position)
+        return next((move for move in legal if self._is_lost(play(position, move))), None)
 
-    def _mates(self, move: str) -> bool:
-        if self._legal(move):
-            return False
-        return self._game == "xiangqi" or self._gives_check(move)
-
-    def push(self, move: str) -> None:
+    def push(self, move: Move) -> None:
         """Plays a legal move."""
-        self._fens.append(self._library.get_fen(self._game, self._fens[-1], [move]))
-        self._played.append(move)
+        self._positions.append(play(self.position, move))
 
     def pop(self) -> None:
         """Takes the last one back."""
-        self._fens.pop()
-        self._played.pop()
+        self._positions.pop()
 
     def is_lost(self) -> bool:
         """Whether the side to move is mated; in xiangqi, whether it cannot move."""
-        return not self._legal() and (self._game == "xiangqi" or self._gives_check())
+        return self._is_lost(self.position)
 
-    def _legal(self, *played: str) -> list[str]:
-        """The legal moves, behind a move if one is named."""
-        legal: list[str] = self._library.legal_moves(self._game, self._fens[-1], [*played])
-        return legal
+    def _is_lost(self, position: Position) -> bool:
+        if not self._loses_stuck:
+            return bool(checking(position)) and not self._legal(position)
+        likely = self._likely[position.turn]
+        for at, move in enumerate(likely):
+            if _is_possible(position, move):
+                likely.insert(0, likely.pop(at))
+                return False
+        legal = self._legal(position)
+        likely[:0] = legal[:1]
+        del likely[_LIKELY:]
+        return not legal
 
-    def _gives_check(self, *played: str) -> bool:
-        """Whether the side to move is in check, behind a move if one is named."""
-        return bool(self._library.gives_check(self._game, self._fens[-1], [*played]))
+    def _legal(self, position: Position) -> tuple[Move, ...]:
+        # Only here, as it is not there on all systems.
+        from pyffish import legal_moves
+
+        key = _key(position)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            texts = legal_moves(position.game, write_fen(position), [])
+            known = self._known[key] = tuple(read_uci(position, text) for text in texts)
+        return known
 
     def key(self) -> Hashable:
-        """What tells this board from others for the moves that follow."""
-        return tuple(self._fens[-1].split(" ", 2)[:2])
+        """The state of the board, as far as moves that follow depend on it."""
+        return _key(self.position)
 
-    def code(self, move: str) -> str:
+    def code(self, move: Move) -> str:
         """The code of a move in this position."""
-        position = reduce(_played, self._played, self._start)
-        return write_code(read_uci(position, move), position.kind)
+        return write_code(move, self.position.kind)
 
-    def same_as(self, move: str) -> Hashable:
+    def same_as(self, move: Move) -> Hashable:
         """No two moves do the same."""
         return move
 
-    def worth_trying(self, _move: str) -> int:
-        """All moves are worth the same, beside whether they give check."""
-        return 0
+    def worth_trying(self, move: Move) -> int:
+        """A capture is likelier."""
+        return bool(move.to is not None and self.position.squares[move.to])
 
-    def assumes(self, _move: str) -> str:
+    def assumes(self, _move: Move) -> str:
         """Nothing is taken for granted of the past."""
         return ""
 
 
-def _played(position: Position, move: str) -> Position:
-    return play(position, read_uci(position, move))
+def _key(position: Position) -> Hashable:
+    return position.squares, position.turn
+
+
+def _is_possible(position: Position, move: Move) -> bool:
+    """Whether a move of xiangqi that was legal in another position is so in this one."""
+    assert move.to is not None
+    takes_own = owner(position.squares[move.to]) == position.turn
+    if takes_own or not (can_be_played(position, move) and may_go(position, move)):
+        return False
+    after = play(position, move)
+    return not attacking_king(after, position.turn) and not facing_kings(OnBoard.of(after))

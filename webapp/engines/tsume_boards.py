@@ -39,7 +39,7 @@ class TsumeBoard(Protocol):
         """Takes the last one back."""
 
     def key(self) -> Hashable:
-        """What tells this board from others: the pieces, the hands, and whose turn it is."""
+        """The state of the board: the pieces, the hands, and whose turn it is."""
 
     def origin(self, move: Move) -> int | None:
         """Where a move begins; None for a piece from hand."""

@@ -110,7 +110,7 @@ class CshogiBoard:
         return "".join(kind * hand[_HAND_ORDER.index(kind)] for kind in HELD)
 
     def is_mated_at_all(self, nodes: int) -> bool:
-        """What df-pn finds."""
+        """The answer of df-pn."""
         found: bool = self._library.DfPn(nodes=nodes).search_andnode(self._board)
         return found
 

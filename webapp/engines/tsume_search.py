@@ -209,7 +209,7 @@ class TsumeSearch:
 
 
 class _Known:
-    """What is known of a position: its length, or that it is beyond so many moves."""
+    """Knowledge of a position: its length, or that it is beyond so many moves."""
 
     __slots__ = ("beyond", "exact")
 

@@ -1,4 +1,4 @@
-"""What is told of a mate of tsume shogi that is proved: its line, defences, and other moves.
+"""All that is told of a mate of tsume shogi that is proved: its line, defences, other moves.
 
 The rules are in `tsume.py`. Each part takes time, and what there was none for is left out.
 """
@@ -27,7 +27,7 @@ _MOST_LINES = 2_000
 
 
 class TsumeNotes(Struct, frozen=True, omit_defaults=True):
-    """What the rules of tsume shogi say of a mate beside its proof.
+    """Notes by the rules of tsume shogi on a mate, beside its proof.
 
     assumed    whether the defender was given pieces that the position does not list
     line       the line of the problem (作意): the shortest mate, the longest defence, where there
@@ -85,7 +85,7 @@ class _ProblemNode(NamedTuple):
 
 
 class Telling:
-    """What is told of a mate that is proved."""
+    """The telling of a mate that is proved."""
 
     def __init__(
         self, search: TsumeSearch, board: TsumeBoard, within: int, mate: int, notes: TsumeNotes
@@ -162,7 +162,7 @@ class Telling:
         return None
 
     def _clean_rest(self, left: int) -> tuple[Move, ...] | None:
-        """What follows a check that is played, in such a line."""
+        """The moves that follow a check that is played, in such a line."""
         board = self._board
         self._looked += 1
         if not left:

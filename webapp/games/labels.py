@@ -18,6 +18,7 @@ from webapp.games.script_words import (
     EMPTY_SQUARE,
     FINDING_WORDS,
     MOVE_WORDS,
+    PICTURE_WORDS,
     SCRIPT_WORDS,
 )
 from webapp.language import Name, Phrase, current, gettext, pgettext
@@ -118,6 +119,11 @@ RESULT_CONTEXT = "result"
 def earlier_words() -> dict[str, str]:
     """All of `EARLIER_WORDS`, in the current language."""
     return {key: gettext(text) for key, text in EARLIER_WORDS.items()}
+
+
+def picture_words() -> dict[str, str]:
+    """All of `PICTURE_WORDS`, in the current language."""
+    return {key: gettext(text) for key, text in PICTURE_WORDS.items()}
 
 
 def finding_words() -> dict[str, str]:

@@ -34,16 +34,9 @@ SCRIPT_WORDS: dict[str, str] = {
     "marks-not-saved": "Marks not saved in this file: {count}. A picture or the link keeps them "
     "all.",
     "copied-without-marks": "Copied. Marks that PGN has no place for: {count}.",
-    "no-picture": "No notation can hold this position, so no picture can be drawn of it.",
     "marks-stay": "The marks stay.",
     "clear-marks": "Clear marks",
-    "picture-as-data": "Copied. This computer cannot be reached from elsewhere, so the copy holds "
-    "the picture itself.",
     "drawing-on": "Drawing is on.",
-    "picture-copied": "Picture copied.",
-    "picture-not-copied": "The browser does not let this page copy pictures. Save the picture, or "
-    "drag it to where you need it.",
-    "not-in-font": "No font here has these characters, so they are drawn as boxes: {characters}",
     "drawing-off": "Drawing is off.",
     "marks-unread": "Marks in the link that cannot be shown: {count}.",
     "tool-chosen": "{piece} selected.",
@@ -58,7 +51,6 @@ SCRIPT_WORDS: dict[str, str] = {
     "games-again": "Show the list",
     "games-choose": "Choose one game",
     "finding-begin": "Find tasks in these games",
-    "finding-no-games": "No card of this lesson has a game of chess with its moves.",
     "moves-read": "Moves read: {count}.",
     "position-read": "Position read: {to_move}.",
     "moves-unread": "Moves in the link that cannot be played: {count}.",
@@ -288,6 +280,17 @@ FINDING_WORDS: dict[str, str] = {
     "finding-lesson": "Tasks from games",
 }
 """What the search for tasks has to say, which loads with it."""
+
+PICTURE_WORDS: dict[str, str] = {
+    "no-picture": "No notation can hold this position, so no picture can be drawn of it.",
+    "picture-as-data": "Copied. This computer cannot be reached from elsewhere, so the copy holds "
+    "the picture itself.",
+    "picture-copied": "Picture copied.",
+    "picture-not-copied": "The browser does not let this page copy pictures. Save the picture, or "
+    "drag it to where you need it.",
+    "not-in-font": "No font here has these characters, so they are drawn as boxes: {characters}",
+}
+"""What the dialog for pictures has to say, which loads with it."""
 
 EARLIER_WORDS: dict[str, str] = {
     "earlier-back": "The earlier board is back.",

@@ -21,7 +21,8 @@ from webapp.checking.telling import mate_in_words, value_in_words
 from webapp.checking.verdict import Claim
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
 from webapp.engines.proof import Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.provers import prove
+from webapp.engines.proving import NotProvableError
 from webapp.findings import Finding
 from webapp.formats.epd.operations import scan
 from webapp.formats.grammar.reading import Reading
@@ -215,7 +216,7 @@ def check_engine(path: str) -> None:
 
 
 def _evaluation(position: Position, path: str) -> tuple[Evaluation | None, str]:
-    """What the engine thinks, or why it does not, a sentence."""
+    """The engine’s opinion, or why there is none, as a sentence."""
     try:
         found = _engines(path).evaluate(position, lines=1)
     except NotSentError:
@@ -231,7 +232,7 @@ def _evaluation(position: Position, path: str) -> tuple[Evaluation | None, str]:
 
 
 def _as_json(position: Position | None, answered: Answered | None) -> dict[str, Any]:
-    """What is known of a line: nothing of one that cannot be read."""
+    """All that is known of a line: nothing of one that cannot be read."""
     if position is None or answered is None:
         return {"claim": None, "mate": None, "keys": [], "proved": False, "answer": None}
     claim, proof, evaluation = answered.claim, answered.proof, answered.evaluation

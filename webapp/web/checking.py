@@ -18,7 +18,6 @@ from webapp.language import current, gettext
 from webapp.lessons import store
 from webapp.lessons.model import Card, is_id
 from webapp.lessons.shapes import WireItem, item_from_wire, item_to_json
-from webapp.lessons.store.verdicts import KeptVerdict
 from webapp.processes import BusyError, FailedError, LateError
 from webapp.web.answers import body, busy_as_json, error_as_json, json_answer
 from webapp.web.lessons import LINKED, limited
@@ -90,7 +89,7 @@ def check() -> Response:
     verdict = msgspec.convert(answer, learned(Verdict))
     if lesson and not _PASSING & {said.code for said in verdict.said}:
         content = msgspec.json.encode(verdict)
-        store.verdicts.keep(database(), lesson, card.id, KeptVerdict(of, content))
+        store.verdicts.keep(database(), lesson, card.id, store.verdicts.KeptVerdict(of, content))
     return json_answer({"verdict": verdict_to_json(verdict, card)})
 
 

@@ -48,7 +48,7 @@ def evaluate() -> Response:
     sent = body()
     if not may_ask_engines():
         return not_allowed()
-    return evaluated(sent, visitors.known_by(None) or visitors.asker())
+    return evaluated(sent, _asker())
 
 
 @blueprint.get(ENGINES)
@@ -107,9 +107,16 @@ def not_allowed() -> Response:
     return error_as_json("not-allowed", said, 403)
 
 
+def _asker() -> str:
+    """A short text by which the asker is known: the shelf, or the address of who has none."""
+    return visitors.known_by(None) or visitors.asker()
+
+
 def _engines() -> dict[str, Any]:
     if not may_ask_engines():
         return {"games": {}, "path": "", "may_set": False, "allowed": False}
+    # Programs are run for it.
+    refuse_for(current_app.extensions[RATE].wait_for(_asker()))
     may_set = visitors.is_owner()
     path = kept_path(current_app.extensions[STORAGE].folder) if may_set else ""
     return {**_worked("engines", b"null"), "path": path, "may_set": may_set, "allowed": True}

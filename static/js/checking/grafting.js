@@ -1,7 +1,7 @@
 /** Moves of a verdict in the line of a card: nothing that is there goes or changes its place. Pure. */
 
 import { following, pathTo } from "../model/line.js";
-import { withMove } from "../model/tree.js";
+import { withMove } from "../line/tree.js";
 
 const RIGHT = 1; // the sign ! as a NAG: right as well, though it is a variation
 const RIGHT_ONES = [1, 3];

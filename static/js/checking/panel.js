@@ -23,8 +23,8 @@ export class VerdictPanel extends EventTarget {
   #working;
   #verdict;
   #list;
-  #card = null;
-  #drawn = "";
+  #drawn = {};
+  #works = false;
   #tree = null; // the moves of the proof
   #acts = [];
   #later = null;
@@ -48,6 +48,8 @@ export class VerdictPanel extends EventTarget {
 
   /** The card is being checked, or is not. */
   set works(works) {
+    if (works === this.#works) return;
+    this.#works = works;
     clock.stop(this.#later);
     if (works) this.#later = clock.after(SLOW, () => this.#showWork(true));
     else this.#showWork(false);
@@ -61,12 +63,12 @@ export class VerdictPanel extends EventTarget {
    */
   show(found, { id, task }) {
     const offers = found && !found.stale && !task ? found.verdict.task : "";
-    const key = JSON.stringify([id, found, offers]);
-    if (key === this.#drawn) return;
-    this.#drawn = key;
+    const { verdict = null, stale = false } = found ?? {};
+    const before = this.#drawn;
+    if (before.id === id && before.verdict === verdict && before.stale === stale && before.offers === offers) return;
+    this.#drawn = { id, verdict, stale, offers };
     this.#verdict.hidden = !found;
-    if (id !== this.#card) this.#verdict.querySelector("details").open = false;
-    this.#card = id;
+    if (before.id !== id) this.#verdict.querySelector("details").open = false;
     if (found) this.#draw(found.verdict, found.stale, offers);
   }
 

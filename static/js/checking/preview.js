@@ -1,6 +1,6 @@
 /**
  * Moves that are looked at on the board and are none of the card: it shows another position until Escape,
- * a press on the board, or something that is done to the card. Arrow keys go through the moves.
+ * a press or a key on the board, or something that is done to the card. Arrow keys go through the moves.
  *
  * Mutable here: the line that is shown, and where in it one is.
  */
@@ -11,6 +11,7 @@ import { following, movedSquares, positionAt } from "../model/line.js";
 import { same } from "../model/position.js";
 import { say } from "../model/words.js";
 
+const BOARD = "position-board, hand-stand, piece-palette";
 /** Where arrow keys have a use of their own. */
 const HAS_ARROWS = "input, textarea, select, position-strip, [role=toolbar], [role=menu], dialog, :popover-open";
 
@@ -74,15 +75,17 @@ export class Preview extends EventTarget {
     const { store, state } = this.#parts;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    const { card, position } = store.current;
+    const shown = ({ card, position }) => [card, position.squares, position.turn];
+    const before = shown(store.current);
     this.#root.classList.add("previews");
     this.#board.picked = null;
-    const isLeft = () => store.current.card !== card || !same(store.current.position, position);
-    store.addEventListener("change", () => isLeft() && this.end(), { signal });
+    store.addEventListener("change", () => same(shown(store.current), before) || this.end(), { signal });
     const { mode, panel } = state;
     state.addEventListener("change", () => (state.mode !== mode || state.panel !== panel) && this.end(), { signal });
+    // A class sees none of it.
+    document.addEventListener("presentation", () => this.end(), { signal });
     const pressed = (event) => {
-      if (!event.target.closest?.("position-board, hand-stand, piece-palette")) return;
+      if (!event.target.closest?.(BOARD)) return;
       event.preventDefault();
       event.stopPropagation();
       this.end();
@@ -93,7 +96,8 @@ export class Preview extends EventTarget {
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("dialog, :popover-open")) return;
-    if (event.key === "Escape") this.end();
+    const isForBoard = event.target.closest?.(BOARD) && (event.key === "Enter" || event.key.length === 1);
+    if (event.key === "Escape" || isForBoard) this.end();
     else if (!event.target.closest?.(HAS_ARROWS) && this.#next(event.key) !== undefined) this.#go(this.#next(event.key));
     else return;
     event.preventDefault();

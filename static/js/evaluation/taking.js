@@ -2,7 +2,7 @@
 
 import { lineOnBoard } from "../line/on-board.js";
 import { atPly } from "../model/snapshot.js";
-import { withMoves } from "../model/tree.js";
+import { withMoves } from "../line/tree.js";
 
 /**
  * Plays moves behind what is on the board.

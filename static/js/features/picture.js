@@ -11,7 +11,7 @@ import { movedSquares } from "../model/line.js";
 import { cardTitle } from "../model/own.js";
 import { textOf } from "../model/snapshot.js";
 import { squareName } from "../model/squares.js";
-import { say } from "../model/words.js";
+import { addWords, say } from "../model/words.js";
 import { copy, fileName } from "./exchange.js";
 
 const KEY = "fenboard.picture";
@@ -38,6 +38,7 @@ export class Pictures {
    * @param {import("../editor/notices.js").Notices} notices
    */
   constructor(dialog, store, notices) {
+    addWords(JSON.parse(dialog.dataset.words));
     this.#dialog = dialog;
     this.#store = store;
     this.#notices = notices;

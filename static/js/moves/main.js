@@ -17,7 +17,7 @@ import { nameOf, numberOf, targetsSaid, writeMoves } from "../line/names.js";
 import { Playing } from "./playing.js";
 import { promotionOf } from "../line/promotion.js";
 import { MovesView } from "./view.js";
-import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../model/tree.js";
+import { aboveAnother, beginningOf, demoted, promoted, withoutPly } from "../line/tree.js";
 
 const TURNS_KEY = "fenboard.turns";
 const FLASH_FOR = 1500; // ms

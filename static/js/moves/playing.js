@@ -17,7 +17,7 @@ import { possibleMoves, readMove } from "../server/api.js";
 import { byPromotion, codeBetween, matchingAmong, targetsAmong } from "../line/candidates.js";
 import { moveSaid } from "../line/names.js";
 import { lineOnBoard } from "../line/on-board.js";
-import { withMove } from "../model/tree.js";
+import { withMove } from "../line/tree.js";
 
 const owner = (piece) => (piece ? sideOf(piece) : null);
 const STEPPING = "stepping"; // steps through moves that follow each other are one to undo

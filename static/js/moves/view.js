@@ -4,7 +4,7 @@ import { calledAs, following, lineThrough, positionAt } from "../model/line.js";
 import { calledIn, toMove } from "../model/games.js";
 import { say } from "../model/words.js";
 import { moveSaid, nameOf, numberOf, resultSaid, signsOf } from "../line/names.js";
-import { aboveAnother, beginningOf } from "../model/tree.js";
+import { aboveAnother, beginningOf } from "../line/tree.js";
 import { root } from "../editor/page.js";
 
 export class MovesView {

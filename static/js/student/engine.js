@@ -38,8 +38,8 @@ export class EngineButton {
     const of = path.join();
     this.#tell(say("student-engine-busy"), of);
     try {
-      const { over, lines } = await post(this.#address, { path });
-      if (this.#of === of) this.#tell(over || opinion(lines[0]), of);
+      const told = await post(this.#address, { path });
+      if (this.#of === of) this.#tell(told.over || opinion(told), of);
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
       if (this.#of === of) this.#tell(error.said ?? (error.code ? error.message : say("student-away")), of);
@@ -52,7 +52,9 @@ export class EngineButton {
   }
 }
 
-function opinion({ text, line }) {
+/** Said as what it is: by its name, and how deep it has looked. */
+function opinion({ engine, depth, lines: [{ text, line }] }) {
   const moves = line.plies.map((ply) => nameOf(ply, line.start)).join(" ");
-  return moves ? `${text}. ${say("student-engine-line", { moves })}` : text;
+  const best = moves && say("student-engine-line", { moves });
+  return [say("student-engine-by", { engine, depth }), text, best].filter(Boolean).join("\n");
 }

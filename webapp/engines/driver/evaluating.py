@@ -31,9 +31,11 @@ from webapp.engines.evaluation import (
     ScoredLine,
 )
 from webapp.engines.proof import Path as Codes
+from webapp.engines.syzygy import EndingTables
 from webapp.games import GAMES
 from webapp.games.board import Game
 from webapp.model.position import Position
+from webapp.moves import asked_once
 
 MOST_LINES = 10
 """The most lines of a question."""
@@ -75,6 +77,8 @@ class Engines:
         machine: Machine | None = None,
     ) -> None:
         self._settings = settings or EngineSettings()
+        self.tables = EndingTables(self._settings.syzygy)
+        """Those of endings that are set."""
         self._limits = limits or EngineLimits()
         self._clock = clock or EngineClock()
         self._machine = machine or this_machine()
@@ -103,6 +107,7 @@ class Engines:
             running, self._running = self._running, set()
         for process in running:
             process.end()
+        self.tables.close()
 
     def evaluate(
         self,
@@ -123,24 +128,25 @@ class Engines:
         Raises NotSentError, also where one of the moves is not legal, NoEngineError and
         EngineFailedError.
         """
-        over = checked(position)
-        if over is not None:
-            return Evaluation("", lines=(over,), exact=True)
+        if moves is not None and not moves:
+            raise NotSentError("moves")
         if seconds is None:
-            seconds = self._limits.longest if depth else _SECONDS
+            seconds = _SECONDS if depth is None else self._limits.longest
         question = Question(
             "",
             "",
             moves=() if moves is None else (*moves,),
             lines=max(1, min(lines, MOST_LINES)),
-            depth=depth and max(1, min(depth, DEEPEST)),
+            depth=None if depth is None else max(1, min(depth, DEEPEST)),
             seconds=max(_LEAST_SECONDS, min(seconds, self._limits.longest)),
         )
-        if moves is not None and not moves:
-            raise NotSentError("moves")
-        seat = self._seat(position.game, variant_of(position))
-        with seat.lock:
-            return self._asked(seat, position, question)
+        with asked_once():
+            over = checked(position)
+            if over is not None:
+                return Evaluation("", lines=(over,), exact=True)
+            seat = self._seat(position.game, variant_of(position))
+            with seat.lock:
+                return self._asked(seat, position, question)
 
     def name(self, game: Game) -> str | None:
         """The name of the engine of a game, as it says it; None where there is none.
@@ -185,6 +191,10 @@ class Engines:
             except TroubleError:
                 self._vacate(seat)
                 continue
+            except BaseException:
+                # Its answer, when it came, would be taken for that to the next question.
+                self._vacate(seat)
+                raise
             took = self._clock.now() - began
             lines = codes_of(position, [line.moves for line in said], manner)
             scored = _scored(said, lines, question.moves)

@@ -1,11 +1,11 @@
 /** What becomes of a line where its moves are edited. Pure: a line in, a line and a ply of it out. */
 
-import { allFollowing, following, pathTo } from "./line.js";
+import { allFollowing, following, pathTo } from "../model/line.js";
 
 /**
  * The line with a move behind a ply; one that is there already is gone to.
  *
- * @returns {{line: import("./line.js").Line, ply: number}}
+ * @returns {{line: import("../model/line.js").Line, ply: number}}
  */
 export function withMove(line, parent, move) {
   const same = following(line, parent).find((number) => line.plies[number].code === move.code);
