@@ -18,7 +18,7 @@ from tests.core.test_moments import GAME, TRAP, TRAPPED
 from tests.made import line
 from tests.scripted_engines import NAME, ScriptedEngines
 from webapp.checking.games.moments import moments_of
-from webapp.web.moments import _moment as moment_to_json
+from webapp.web.moments import moment_to_json
 
 ADDRESS = "**/api/moments"
 LONGER = TRAP.replace("*", "Nf6 7. Qe2 *")
