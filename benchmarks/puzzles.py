@@ -86,8 +86,9 @@ def puzzle_of(row: dict[str, str]) -> Puzzle:
         assert isinstance(move, Move), row
         path.append(write_code(move, at.kind))
         at = play(at, move)
-    lengths = [name[6:] for name in row["Themes"].split() if name.startswith("mateIn")]
-    return Puzzle(row, previous, start, tuple(path), int(lengths[0]) if lengths else 0)
+    # Theirs is `mateIn5` for longer ones as well.
+    mates = "mate" in row["Themes"].split()
+    return Puzzle(row, previous, start, tuple(path), (len(path) + 1) // 2 if mates else 0)
 
 
 def judged(asked: tuple[dict[str, str], int]) -> Judged:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.core.test_moments import GAME, TRAP, TRAPPED
 from tests.made import line
 from tests.scripted_engines import NAME, ScriptedEngines
 from webapp.checking.games.moments import moments_of
-from webapp.web.moments import _moment as moment_to_json
+from webapp.web.moments import moment_to_json
 
 ADDRESS = "**/api/moments"
 LONGER = TRAP.replace("*", "Nf6 7. Qe2 *")
@@ -183,6 +184,30 @@ def test_games_that_are_cards_are_searched_from_the_menu_of_the_lesson(desk: Des
     do(desk, "find-tasks")
     expect(dialog).to_be_visible()
     expect(rows(dialog)).to_have_count(3)
+
+
+def test_in_the_list_of_very_many_games_those_that_are_listed_are_searched(
+    desk: Desk, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.pgn"
+    some = GAMES + [f'[White "Player {number}"]\n\n1. e4 e5 *' for number in range(500)]
+    file.write_text("\n\n".join(some), encoding="utf-8")
+    asked: list[str] = []
+
+    def handler(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "")["text"])
+        route.fulfill(json={**answer("Ann"), "moments": []})
+
+    desk.page.route(ADDRESS, handler)
+    desk.page.locator("#file").set_input_files(file)
+    desk.notice.get_by_role("button", name="Choose one game").click()
+    games = desk.page.locator("#games")
+    games.get_by_role("searchbox").fill("club evening")
+    games.get_by_role("button", name="Find tasks in these games").click()
+    expect(desk.page.locator("#finding").get_by_role("status")).to_have_text(
+        "Games searched: 3. Tasks found: 0."
+    )
+    assert sorted(text.strip() for text in asked) == sorted(game.strip() for game in GAMES)
 
 
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])

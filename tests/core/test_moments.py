@@ -92,6 +92,18 @@ def test_a_solution_ends_with_a_move_of_the_solver_that_was_a_choice() -> None:
     assert only(TRAP, script).path == ("f3e5",)
 
 
+def test_what_a_single_move_is_about_is_seen_in_what_follows() -> None:
+    fork = "r3k3/pp6/8/1N6/8/8/PP6/1K6 w - - 0 1"
+    game = "1. Nc7+ Kd7 2. Nxa8 *"
+    start, taken = "r3k3/pp6/8/1N6/8/8/PP6/1K6 w", "r7/ppNk4/8/8/8/8/PP6/1K6 w"
+    script: Script = {
+        start: [("b5c7 e8d7 c7a8", 400), ("b5d4", 0)],
+        taken: [("c7a8", 400), ("c7d5", 390)],
+    }
+    moment = only(game, script, fork)
+    assert (moment.path, moment.themes) == (("b5c7",), ("fork",))
+
+
 def test_the_solution_while_it_is_played_is_no_new_moment() -> None:
     script = dict(TRAPPED)
     assert len(searched(TRAP, script).moments) == 1

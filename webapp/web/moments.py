@@ -5,14 +5,12 @@ stops when it is told to, and goes on where it was.
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 import msgspec
 from flask import Blueprint, Response
 from msgspec import Struct
 
-from webapp.checking.games.moments import Moment, Searched, can_be_searched
-from webapp.checking.games.searching import asked_of, bare
-from webapp.checking.games.taking import card_of, label_of, position_of, said_of_game
 from webapp.document.games import name_of_tags
 from webapp.document.record_reading import read_record
 from webapp.formats.records.registry import as_in_pgn
@@ -31,6 +29,10 @@ from webapp.wire.learning import learned
 from webapp.wire.line import WireLine, line_from_wire
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import decoded
+
+if TYPE_CHECKING:
+    # What plays chess is not loaded for a page.
+    from webapp.checking.games.moments import Moment, Searched
 
 blueprint = Blueprint("moments", __name__)
 blueprint.before_request(limited)
@@ -60,6 +62,8 @@ def moments() -> Response:
     moment there are its `card`, its `position`, the `ply` of the game, its `theme` with a `label`,
     and whether it was `found` there, `said` in words.
     """
+    from webapp.checking.games.moments import can_be_searched
+
     asked = decoded(body(), MomentsBody)
     if not may_ask_engines():
         return not_allowed()
@@ -79,13 +83,16 @@ def moments() -> Response:
             "engine": engine,
             "whole": found.whole,
             "skipped": "",
-            "moments": [_moment(moment, line) for moment in found.moments],
+            "moments": [moment_to_json(moment, line) for moment in found.moments],
         }
     )
 
 
 def _found(line: Line) -> tuple[str, Searched]:
     """The engine and what was found with it; found by none before, now. Raises WorkError."""
+    from webapp.checking.games.moments import Searched
+    from webapp.checking.games.searching import asked_of, bare
+
     # Only the name: what is kept was found by this engine, or does not count.
     engine = work("moments", asked_of())["engine"] or ""
     shelf = visitors.shelf()
@@ -103,6 +110,8 @@ def _found(line: Line) -> tuple[str, Searched]:
 
 def _kept(shelf: str, of: bytes) -> Searched | None:
     """All that is kept of a game; None where another version kept it otherwise."""
+    from webapp.checking.games.moments import Searched
+
     content = store.moments.of_game(database(), shelf, of)
     try:
         return msgspec.json.decode(content, type=learned(Searched)) if content else None
@@ -112,13 +121,18 @@ def _kept(shelf: str, of: bytes) -> Searched | None:
 
 def _hash(line: Line, engine: str) -> bytes:
     """A hash that tells a game, and what searches it, from others."""
+    from webapp.checking.games.searching import asked_of, bare
+
     of = sha256(_VERSION)
     of.update(asked_of(bare(line)))
     of.update(engine.encode())
     return of.digest()
 
 
-def _moment(moment: Moment, line: Line) -> Json:
+def moment_to_json(moment: Moment, line: Line) -> Json:
+    """A moment of a game, as `moments` answers it."""
+    from webapp.checking.games.taking import card_of, label_of, position_of, said_of_game
+
     position = position_of(moment, line)
     return {
         "ply": moment.ply,

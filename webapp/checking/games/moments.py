@@ -227,7 +227,7 @@ class _GameSearch:
             path=path,
             played=write_code(ply.move, position.kind),
             mate=mate.mate if mate else None,
-            themes=themes_of(position, path, came),
+            themes=themes_of(position, _shown(path, seen.lines[0].codes), came),
             best=ScoredLine(path[:1], None, mate.mate) if mate else _alone(seen.lines[0]),
             next=_alone(seen.lines[1]) if len(seen.lines) > 1 else ScoredLine(),
             engine=seen.engine,
@@ -291,6 +291,14 @@ def variation(proof: Proof) -> Path:
         path.append(proof.tree[at].code)
         at = first.get(at)
     return tuple(path)
+
+
+def _shown(path: Path, expected: Path) -> Path:
+    """The moves that show what a solution is about: of one that is a single move, as several win
+    then, also the answer and the next move that an engine expects.
+    """
+    goes_on = len(path) == 1 and len(expected) > 2 and expected[0] == path[0]
+    return expected[:3] if goes_on else path
 
 
 def _is_promising(seen: ScoredLine, before: ScoredLine | None) -> bool:
