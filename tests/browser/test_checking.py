@@ -275,6 +275,7 @@ def test_all_tasks_are_checked_beside_the_work_and_go_on_where_they_were_stopped
     sign(desk, 1, "note")
     row.get_by_role("button", name="Stop").click()
     expect(row).to_be_hidden()
+    expect(desk.action("lesson-menu")).to_be_focused()
     notice(desk, "Stopped: 2 of 3 checked.")
     server.holds = False
     server.held.clear()

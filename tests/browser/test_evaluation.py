@@ -103,6 +103,11 @@ def move(desk: Desk, number: int, at: int) -> Locator:
     return line(desk, number).locator(".line-move").nth(at)
 
 
+def below(locator: Locator) -> float:
+    """Where it ends, in px from the top of what is in sight."""
+    return float(locator.evaluate("one => one.getBoundingClientRect().bottom"))
+
+
 def thoughts(desk: Desk) -> Locator:
     return desk.page.locator("position-board .thought")
 
@@ -418,6 +423,9 @@ def test_the_path_of_an_engine_is_tried_and_then_used(
     field.fill(str(tmp_path / "nothing"))
     field.press("Enter")
     expect(said).to_contain_text("There is no program that can be run")
+    # The foot of the dialog hides nothing of it.
+    foot = desk.page.locator("dialog[open] .foot")
+    assert below(said) <= foot.evaluate("foot => foot.getBoundingClientRect().top")
     expect(field).to_have_attribute("aria-invalid", "true")
     field.fill(str(fake_engine(tmp_path)))
     there.get_by_role("button", name="Try and use it").click()
@@ -430,6 +438,7 @@ def test_the_path_of_an_engine_is_tried_and_then_used(
     desk.action("settings").click()
     there.get_by_role("button", name="Use what is found").click()
     expect(field).to_have_value("")
+    expect(field).to_be_focused()
 
 
 # --- students ------------------------------------------------------------------------------------

@@ -184,6 +184,12 @@ def test_games_that_are_cards_are_searched_from_the_menu_of_the_lesson(desk: Des
     do(desk, "find-tasks")
     expect(dialog).to_be_visible()
     expect(rows(dialog)).to_have_count(3)
+    # A task that was taken is no game to find it in again.
+    dialog.get_by_role("button", name="Take all (3)").click()
+    expect(cards(desk)).to_have_count(6)
+    dialog.get_by_role("button", name="Close").click()
+    do(desk, "find-tasks")
+    expect(dialog.get_by_role("status")).to_have_text("Games searched: 3. Tasks found: 3.")
 
 
 def test_in_the_list_of_very_many_games_those_that_are_listed_are_searched(

@@ -230,6 +230,17 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
     assert {"bxa6", "Bxb6"} & set(names)
 
 
+def test_the_moves_of_a_proof_are_offered_once() -> None:
+    card = card_of(game(MORPHY, "1. Ra6"), "Mate in 2")
+    told = verdict_to_json(check(card), card, with_tree=False)
+    acts = [[act["do"] for act in sentence["acts"]] for sentence in told["sentences"]]
+    assert acts == [[], ["take-tree"]]
+    assert told["tree"] is None
+    # They can be looked at where they are not to be taken over, too.
+    card = card_of(game(MORPHY, "1. Ra5 axb6"), "Mate in 2")
+    assert verdict_to_json(check(card), card, with_tree=False)["has_tree"]
+
+
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]

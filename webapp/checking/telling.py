@@ -1,8 +1,10 @@
 """A verdict in the words of the current language, as the page shows it.
 
-    {"sign", "label", "sentences": [{"code", "text", "acts": […]}], "tree", "engine", "task"}
+    {"sign", "label", "sentences": [{"code", "text", "acts": […]}], "has_tree", "tree", "engine",
+     "task"}
 
-`tree` is a line as /api/line answers it, from the position of the card, or null; `engine` is
+`tree` is a line as /api/line answers it, from the position of the card, or null where there is
+none, or it is left out; `engine` is
 {"name", "depth", "seconds", "exact"} or null. An act is {"do", "label"} with what it needs: the
 `path` of moves that lead there, and the `codes` of moves behind it.
 """
@@ -55,7 +57,8 @@ def verdict_to_json(verdict: Verdict, card: Card, *, with_tree: bool = True) -> 
     return {
         "sign": verdict.sign,
         "label": gettext(SAYINGS[headline.code].label) % _numbers(headline, _game(card)),
-        "sentences": [_sentence(said, card, has_tree=has_tree) for said in verdict.said],
+        "sentences": _sentences(verdict, card, has_tree=has_tree),
+        "has_tree": has_tree,
         "tree": _tree(card, verdict) if with_tree and has_tree else None,
         "engine": None
         if thought is None
@@ -107,6 +110,13 @@ def mate_in_words(moves: int, game: Game) -> str:
             return pgettext("xiangqi", "mate in %(moves)s") % number
         case _:
             return gettext("mate in %(moves)s") % number
+
+
+def _sentences(verdict: Verdict, card: Card, *, has_tree: bool) -> list[Json]:
+    """The sentences; the tree is offered by the last of those that can, once."""
+    taking = [said for said in verdict.said if "take-tree" in SAYINGS[said.code].acts]
+    last = taking[-1] if has_tree and taking else None
+    return [_sentence(said, card, has_tree=said is last) for said in verdict.said]
 
 
 def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:

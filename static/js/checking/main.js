@@ -180,7 +180,10 @@ export class Checking {
     const run = this.#run;
     this.#run = null;
     run?.stop();
+    const hadFocus = this.#row.contains(document.activeElement);
     drawProgress(this.#row, null);
+    // The button that was pressed is gone; it goes on by the menu.
+    if (hadFocus) document.querySelector("position-strip [data-action=lesson-menu]")?.focus({ preventScroll: true });
   }
 
   // --- showing -------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import { clock } from "../model/clock.js";
 import { say } from "../model/words.js";
 import { signImage } from "./sign.js";
 
-const TREE = "take-tree";
 /** The ms until it is said that the card is being checked: most verdicts come sooner. */
 const SLOW = 400;
 
@@ -104,7 +103,7 @@ export class VerdictPanel extends EventTarget {
     else if (check === "task") this.#tell("task");
   }
 
-  #draw({ sign, label, sentences, tree, engine }, stale, offers) {
+  #draw({ sign, label, sentences, has_tree: hasTree, tree, engine }, stale, offers) {
     const part = (name) => this.#verdict.querySelector(name);
     const hadFocus = this.#verdict.contains(document.activeElement);
     Object.assign(this.#verdict.dataset, { sign, stale });
@@ -117,7 +116,7 @@ export class VerdictPanel extends EventTarget {
     part(".offered q").textContent = offers;
     part(".engine").hidden = !engine;
     part(".engine").textContent = engine ? engineSaid(engine) : "";
-    part("details").hidden = !tree && !hasTree({ sentences });
+    part("details").hidden = !tree && !hasTree;
     this.#tree = tree;
     this.#list.hidden = !tree;
     this.#list.show(tree, -1);
@@ -139,11 +138,6 @@ export class VerdictPanel extends EventTarget {
     item.append(row);
     return item;
   }
-}
-
-/** Whether there are moves of a proof, which lists of verdicts leave out. */
-export function hasTree({ sentences }) {
-  return sentences.some(({ acts = [] }) => acts.some((act) => act.do === TREE));
 }
 
 /** Who thinks so, how deep, and how long; a table of endings knows. */

@@ -26,7 +26,7 @@ export class EngineSettings {
       this.#choose(this.#field.value);
     });
     part.querySelector("[data-engine=try]").addEventListener("click", () => this.#choose(this.#field.value));
-    part.querySelector("[data-engine=found]").addEventListener("click", () => this.#choose(""));
+    part.querySelector("[data-engine=found]").addEventListener("click", () => this.#choose("").then(() => this.#field.focus()));
   }
 
   /** Shows what there is. */
@@ -71,5 +71,7 @@ export class EngineSettings {
     output.textContent = text;
     output.classList.toggle("wrong", isWrong);
     this.#field.ariaInvalid = String(isWrong);
+    // It is the last thing of a long dialog, whose foot would hide it.
+    if (this.#part.contains(document.activeElement)) output.scrollIntoView({ block: "nearest" });
   }
 }

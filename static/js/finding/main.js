@@ -191,9 +191,15 @@ export async function findTasks(parts, games) {
   return undefined;
 }
 
+/** Whether a card has a task from the middle of a game, such as one that was found: it would be found again. */
+function isTask({ task, board: { line } }) {
+  return Boolean(task) && line.start.fullmove > 1;
+}
+
 /** The games among the cards of a lesson, with two moves at least. */
 export function gamesOfLesson(items) {
   return items
+    .filter((item) => !(item.board?.line && isTask(item)))
     .filter(({ board }) => board?.line && gameInfo(board.line.start.game).searched && board.line.plies.length > 2)
     .map(({ board: { line } }) => ({ line: { start: line.start, tags: line.tags, plies: line.plies.map(({ parent, code }) => ({ parent, code })) } }));
 }
