@@ -19,7 +19,7 @@ from webapp.engines import mates, proving
 from webapp.engines.chess_rules import ChessRules, is_provable
 from webapp.engines.mates import MateSearch, OutOfTimeError
 from webapp.engines.proof import Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.proving import NotProvableError, prove, rules_of
 from webapp.formats.fen import parse_fen
 from webapp.model.position import Position
 
