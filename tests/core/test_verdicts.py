@@ -230,6 +230,14 @@ def test_a_verdict_is_told_with_the_names_of_moves_and_what_can_be_done() -> Non
     assert {"bxa6", "Bxb6"} & set(names)
 
 
+def test_a_sentence_names_no_more_moves_than_can_be_read() -> None:
+    card = card_of("7k/8/5KQ1/3B4/8/8/8/RRR5 w - - 0 1", "Mate in 1")
+    told = verdict_to_json(check(card), card)["sentences"][0]
+    assert told["text"].endswith(", ….")
+    assert told["text"].count("1.") == 5
+    assert len(told["acts"]) == 3
+
+
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]
