@@ -171,3 +171,25 @@ def test_engines_are_the_owners_unless_all_may(owner: FlaskClient) -> None:
     owner.post("/api/check", json=body, headers=ORIGIN, environ_base=stranger)
     del owner.application.config["ENGINES"]
     assert [asked.engines for asked in workers.asked] == [True, False, True]
+
+
+def test_a_stranger_has_one_thing_worked_on_at_a_time(owner: FlaskClient) -> None:
+    body = {"card": item_to_json(CARD)}
+    found: list[int] = []
+
+    def asked(address: str) -> int:
+        base = {"REMOTE_ADDR": address}
+        answer = owner.post("/api/check", json=body, headers=ORIGIN, environ_base=base)
+        return answer.status_code
+
+    class Asks(Counted):
+        def work(self, asked_work: AskedWork) -> AnsweredWork:
+            if not found:
+                found.append(0)
+                found.extend(map(asked, ("203.0.113.7", "203.0.113.9", "127.0.0.1")))
+            return super().work(asked_work)
+
+    with_workers(owner, Asks("mate-proved"))
+    assert asked("203.0.113.7") == 200
+    assert found[1:] == [503, 200, 200]
+    assert asked("203.0.113.7") == 200

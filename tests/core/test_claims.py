@@ -23,7 +23,7 @@ from webapp.document.goals import MOST_READ, Goal, goal_said
 from webapp.formats.starts import START_POSITIONS
 from webapp.games import GAMES
 from webapp.games.board import SIDES, Game, Side
-from webapp.language import LANGUAGES, use_language
+from webapp.language import LANGUAGES, SOURCE, use_language
 from webapp.lessons.model import Card, new_id
 from webapp.lessons.ready import READY, lesson
 from webapp.lessons.ready.rows import length_of_mate
@@ -109,7 +109,9 @@ def test_a_card_without_a_position_is_read_as_one_of_chess() -> None:
     assert claim_of(Card(new_id(), task="Mate in 3")) == Claim("mate", 3)
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize(
+    "tag", [SOURCE, *(pytest.param(tag, marks=pytest.mark.slow) for tag in [*LANGUAGES][1:])]
+)
 def test_what_ready_lessons_ask_for_is_read(tag: str) -> None:
     with use_language(tag):
         for row in READY:

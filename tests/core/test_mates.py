@@ -19,7 +19,7 @@ from webapp.engines import mates, proving
 from webapp.engines.chess_rules import ChessRules, is_provable
 from webapp.engines.mates import MateSearch, OutOfTimeError
 from webapp.engines.proof import Proof
-from webapp.engines.proving import NotProvableError, prove
+from webapp.engines.proving import NotProvableError, prove, rules_of
 from webapp.formats.fen import parse_fen
 from webapp.model.position import Position
 
@@ -185,10 +185,12 @@ _MATES: dict[str, tuple[str, str, int, int | None, str]] = {
     ),
     "castling": ("8/7B/2R5/4Nr1p/4kb1Q/8/1B6/4K2R w K -", "", 2, 2, "e1h1"),
     "no right to castle": ("8/7B/2R5/4Nr1p/4kb1Q/8/1B6/4K2R w - -", "", 2, None, ""),
+    "en passant uncovers": ("6kr/7p/2p4P/3pP3/8/8/B7/5RK1 w - d6", "", 1, 1, "e5d6"),
     "en passant": ("5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6", "", 1, 1, "d5e6"),
     "no double step": ("5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - -", "", 1, None, ""),
     "two rooks, no king": ("7k/8/8/8/8/8/R7/1R6 w - -", "", 2, 2, "a2a7 b1b7 a2g2 b1g1"),
     "from a pocket": ("6k1/5ppp/8/8/8/8/8/K7[R] w - -", "crazyhouse", 1, 1, _BY_ROOK),
+    "kings side by side": ("8/8/2q5/3kK3/8/8/8/2R5 w - -", "atomic", 1, 1, "c1c6"),
     "explosion": ("7k/6p1/8/8/8/8/8/K5R1 w - -", "atomic", 1, 1, "g1g7"),
     "third check": ("7k/8/8/8/8/8/8/K3R3 w - - 1+3", "3check", 1, 1, "e1e8 e1h1"),
     "the hill": ("7k/8/8/8/8/4K3/8/8 w - -", "kingOfTheHill", 1, 1, "e3d4 e3e4"),
@@ -202,6 +204,8 @@ def test_mates_and_their_keys(
 ) -> None:
     proof = prove(_position(f"{fen} 0 1", variant), within)
     assert (proof.mate, {*proof.keys}, proof.proved) == (mate, {*keys.split()}, True)
+    # The moves that are tried for a mate at once have it among them.
+    assert (rules_of(_position(f"{fen} 0 1", variant)).mating() is not None) == (mate == 1)
 
 
 @table(

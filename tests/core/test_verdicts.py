@@ -241,6 +241,14 @@ def test_the_moves_of_a_proof_are_offered_once() -> None:
     assert verdict_to_json(check(card), card, with_tree=False)["has_tree"]
 
 
+def test_a_sentence_names_no_more_moves_than_can_be_read() -> None:
+    card = card_of("7k/8/5KQ1/3B4/8/8/8/RRR5 w - - 0 1", "Mate in 1")
+    told = verdict_to_json(check(card), card)["sentences"][0]
+    assert told["text"].endswith(", ….")
+    assert told["text"].count("1.") == 5
+    assert len(told["acts"]) == 3
+
+
 @pytest.mark.parametrize("code", SAYINGS)
 def test_each_sentence_has_what_stands_in_it(code: str) -> None:
     row = SAYINGS[code]

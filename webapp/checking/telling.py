@@ -44,6 +44,8 @@ ACTS: Mapping[Act, str] = {
 _GOALS: Mapping[str, Goal] = {"only-wins": "win", "only-holds": "draw", "only-best": "move"}
 """The goals of tasks that are true where a verdict has these sentences."""
 
+_MOST_NAMED = 5
+"""So many moves a sentence names."""
 _MOST_SHOWN = 3
 """So many moves of a sentence are shown on the board, each by a button."""
 _LONGEST_WALK = 0.3
@@ -126,7 +128,8 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     if start is not None:
         path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
         own = ends.pop() if said.own and ends else ""
-        words |= {"path": path, "moves": joined(ends), "own": own}
+        named = [*ends[:_MOST_NAMED], *(["…"] if len(ends) > _MOST_NAMED else [])]
+        words |= {"path": path, "moves": joined(named), "own": own}
         words |= {"value": value_in_words(said.value, start)}
         words |= {"next": value_in_words(said.next, start)}
     template = ngettext(row.text, row.plural, said.number) if row.plural else gettext(row.text)

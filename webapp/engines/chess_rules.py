@@ -35,8 +35,7 @@ def is_provable(position: Position) -> bool:
     if any(position.squares[at] in ("P", "p") for at in _LAST_RANKS) and not position.variant:
         return False
     board = board_of(position)
-    king = board.king(not board.turn)
-    return king is not None and not board.is_attacked_by(board.turn, king)
+    return board.king(not board.turn) is not None and not board.was_into_check()
 
 
 def _kings(position: Position, side: Side) -> int:

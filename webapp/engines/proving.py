@@ -98,6 +98,7 @@ def _proof(search: MateSearch, keys: list[Move], mate: int, *, only_first: bool)
             tree.grow(keys[0], mate)
         except OutOfTimeError:
             tree.branches.clear()
+            tree.duals.clear()
     return Proof(
         within=mate,
         mate=mate,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 from msgspec import Raw, Struct
 
 from webapp.checking.asked import AnsweredWork, AskedWork, Work
@@ -44,6 +47,11 @@ _OF_BOARD = ("position", "at", "variant", "operations")
 _OF_PLY = ("parent", "code", "nags")
 _PASSING = frozenset(["no-engine", "undecided", "engine-failed"])
 """Sentences of verdicts that another time may be others."""
+
+
+_lock = Lock()
+_asking: set[str] = set()
+"""Who of the strangers waits for work."""
 
 
 class CheckBody(Struct):
@@ -117,7 +125,8 @@ def work(what: Work, asked: bytes) -> Any:
     data = str(current_app.extensions[STORAGE].folder)
     given = AskedWork(what, Raw(asked), current(), engines=may_ask_engines(), data=data)
     try:
-        found: AnsweredWork = workers.work(given)
+        with _one_at_a_time():
+            found: AnsweredWork = workers.work(given)
     except LateError:
         said = gettext("This takes too long, and was given up.")
         raise WorkError(error_as_json("too-long", said, 503)) from None
@@ -130,6 +139,26 @@ def work(what: Work, asked: bytes) -> Any:
     if found.status != 200:
         raise WorkError(error_as_json(found.code, found.message, found.status))
     return found.answer
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Of a stranger one thing is worked on at a time, so that nobody has all processes.
+
+    Raises BusyError.
+    """
+    if visitors.is_owner():
+        yield
+        return
+    asker = visitors.known_by(request.headers.get(visitors.LINK_HEADER)) or visitors.asker()
+    with _lock:
+        if asker in _asking:
+            raise BusyError
+        _asking.add(asker)
+    try:
+        yield
+    finally:
+        _asking.discard(asker)
 
 
 def may_ask_engines() -> bool:
