@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from webapp.checking.verdict import Sign
 
-Act = Literal["add-right", "show", "take-tree"]
+Act = Literal["add", "add-right", "show", "take-tree"]
 """What a teacher can have done about it; see `telling.ACTS`."""
 
 
@@ -69,10 +69,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
         acts=("add-right", "show"),
     ),
     "real-solution": SentenceKind(
-        "wrong",
-        "Another solution",
-        "The solution is %(moves)s: %(mate)s.",
-        acts=("add-right", "show"),
+        "wrong", "Another solution", "The solution is %(moves)s: %(mate)s.", acts=("add", "show")
     ),
     "own-wrong": SentenceKind(
         "wrong",
@@ -137,6 +134,9 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Proved",
         "This assumes that the pawn has just moved two squares, so that en passant is allowed.",
     ),
+    "assumes-board": SentenceKind(
+        "right", "Proved", "No game leads to this position; the proof takes the board as it stands."
+    ),
     # tsume shogi
     "own-no-check": SentenceKind(
         "wrong",
@@ -175,8 +175,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "illegal": SentenceKind(
         "open",
         "Illegal position: nothing proved",
-        "Illegal position: nothing proved. A proof needs one king that is to be mated and cannot "
-        "be captured at once.",
+        "A proof needs one king that is to be mated and cannot be captured at once.",
     ),
     "no-rules": SentenceKind(
         "open", "Nothing proved", "Nothing can be proved on this board, or in this variant."

@@ -35,6 +35,7 @@ from webapp.wire.line import line_to_json
 from webapp.wire.position import Json
 
 ACTS: Mapping[Act, str] = {
+    "add": "Add as right",
     "add-right": "Add as right too",
     "show": "Show it on the board",
     "take-tree": "Take over as variations",
@@ -146,8 +147,8 @@ def _acts(name: Act, said: Sentence, ends: Sequence[str], *, has_tree: bool) -> 
     if name == "take-tree":
         if has_tree:
             yield {"do": name, "label": label}
-    elif name == "add-right":
-        yield {"do": name, "label": label, "path": [*said.path], "codes": [*said.codes]}
+    elif name in ("add", "add-right"):
+        yield {"do": "add-right", "label": label, "path": [*said.path], "codes": [*said.codes]}
     elif said.codes:
         for code, move in zip(said.codes[:_MOST_SHOWN], ends, strict=False):
             # Buttons are told from each other by their moves.

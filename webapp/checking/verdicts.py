@@ -43,6 +43,9 @@ _USUAL = {"chess": 3}
 _USUAL_OF_OTHERS = 2
 """In so many moves a mate is looked for where nobody says in how many."""
 
+_MOST_OF_SOLUTION = 20
+"""So many plies a solution has at the most, where the card asks for nothing."""
+
 _LONG_RANGE = frozenset("QRBqrb")
 
 _MOST_LOOKED_AT = 300
@@ -77,6 +80,9 @@ def check(
     mate = _Mate(card, claim, seconds)
     if claim.goal == "mate" or (claim.goal in ("", "move") and mate.moves_of_line):
         return mate.verdict(engines)
+    if claim.goal == "" and len(main_line(mate.line)) > _MOST_OF_SOLUTION:
+        # A game that is shown, and no solution.
+        return _verdict([Sentence("nothing-claimed")], claim)
     return _opinion(card.position, claim, mate.own, engines, tables)
 
 
@@ -99,7 +105,8 @@ def _verdict(
     evaluation: Evaluation | None = None,
 ) -> Verdict:
     """The verdict, as grave as the gravest sentence."""
-    found = tuple(said)
+    # What is wrong comes first.
+    found = tuple(sorted(said, key=lambda one: SAYINGS[one.code].sign != "wrong"))
     sign = max((SAYINGS[one.code].sign for one in found), key=SIGNS.index)
     return Verdict(sign, found, claim, proof, evaluation)
 
@@ -133,8 +140,8 @@ class _Mate:
         try:
             prover = prover_of(self.position, self._seconds)
         except NotProvableError:
-            is_illegal = any(one.severity == "illegal" for one in analyse(self.position))
-            return _verdict([Sentence("illegal" if is_illegal else "no-rules")], self.claim)
+            code = "illegal" if _is_illegal(self.position) else "no-rules"
+            return _verdict([Sentence(code)], self.claim)
         notes = None
         if isinstance(prover, Prover):
             proof = prover.prove(number, prefer=prefer)
@@ -202,6 +209,8 @@ class _Mate:
             yield Sentence("duals", path=tuple(path), codes=(dual,), number=len(proof.duals))
         for assumed in proof.assumes:
             yield Sentence(f"assumes-{assumed}")
+        if self.position.game == "chess" and _is_illegal(self.position):
+            yield Sentence("assumes-board")
 
     def _not_so(self, prover: AnyProver, number: int, *, is_claimed: bool) -> Iterator[Sentence]:
         """The sentences where there is no mate in so many moves."""
@@ -270,6 +279,10 @@ class _Mate:
         return Sentence(
             "own-wrong" if left > 1 else "own-no-mate", (*path, why.answer), number=left - 1
         )
+
+
+def _is_illegal(position: Position) -> bool:
+    return any(one.severity == "illegal" for one in analyse(position))
 
 
 def _moves_to_mate(line: Line) -> int:

@@ -246,7 +246,7 @@ class CardFields(Struct, frozen=True, kw_only=True):
     engine: Annotated[
         bool,
         FieldInfo(
-            label="Students may ask an engine",
+            label="Students may ask an engine, which may show them the solution",
             seen=ALWAYS,
             tag="AskEngine",
             opcode="askengine",

@@ -140,9 +140,14 @@ export class VerdictPanel extends EventTarget {
   }
 }
 
+/** Plies; no search of some seconds is deeper. */
+const MOST_SAID = 60;
+
 /** Who thinks so, how deep, and how long; a table of endings knows. */
 function engineSaid({ name, depth, seconds, exact }) {
   if (exact) return say("check-exact", { name });
+  // Of a mate an engine names depths of hundreds, which say nothing.
+  if (depth > MOST_SAID) return name;
   const { lang } = document.documentElement;
   return say("check-engine", { name, depth, seconds: seconds.toLocaleString(lang, { maximumFractionDigits: 1 }) });
 }

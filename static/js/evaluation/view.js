@@ -72,8 +72,9 @@ function betterOf(score) {
   return score === "0.0" ? "" : "second";
 }
 
-function nameSaid({ engine, depth, exact }) {
-  return exact ? engine : say("evaluation-by", { engine, depth });
+function nameSaid({ engine, depth, exact, lines }) {
+  // Of a mate engines name depths of hundreds, which say nothing.
+  return exact || lines?.[0]?.mate != null ? engine : say("evaluation-by", { engine, depth });
 }
 
 function item({ score, label, text, line }, number) {

@@ -53,8 +53,8 @@ export class EngineButton {
 }
 
 /** Said as what it is: by its name, and how deep it has looked. */
-function opinion({ engine, depth, lines: [{ text, line }] }) {
+function opinion({ engine, depth, lines: [{ text, line, mate }] }) {
   const moves = line.plies.map((ply) => nameOf(ply, line.start)).join(" ");
   const best = moves && say("student-engine-line", { moves });
-  return [say("student-engine-by", { engine, depth }), text, best].filter(Boolean).join("\n");
+  return [mate == null ? say("student-engine-by", { engine, depth }) : engine, text, best].filter(Boolean).join("\n");
 }
