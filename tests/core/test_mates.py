@@ -363,6 +363,15 @@ def test_a_tree_is_given_up_before_it_is_too_large(monkeypatch: pytest.MonkeyPat
     assert small == whole[: len(small)]
 
 
+def test_of_longer_mates_than_are_looked_for_nothing_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(proving, "MOST_MOVES", 1)
+    position = _position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+    assert prove(position, 1).proved
+    assert not prove(position, 2).proved
+
+
 def test_one_key_is_enough_where_only_the_first_is_asked_for() -> None:
     position = _position("5RR1/1B6/4K3/5N2/8/7k/8/8 w - - 0 1")
     every, one = prove(position, 2), prove(position, 2, only_first=True)

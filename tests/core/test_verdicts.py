@@ -115,6 +115,17 @@ def test_a_claim_of_mate_is_held_against_all_defences(
     assert (verdict.sign, codes(verdict)) == (sign, said)
 
 
+def test_a_claim_of_a_draw_is_not_right_where_there_is_a_mate() -> None:
+    verdict = check(card_of(ROOKS, "White to move and draw"))
+    assert (verdict.sign, codes(verdict)) == ("note", ["mate-found"])
+
+
+def test_a_mate_in_more_moves_than_are_searched_is_given_up() -> None:
+    locked = "7k/7p/8/8/8/8/7P/K7 w - - 0 1"
+    verdict = check(card_of(game(locked, "1. Kb2"), "Mate in 999"), seconds=0.4)
+    assert codes(verdict) == ["undecided"]
+
+
 class Told:
     """Engines that say what they are told to."""
 

@@ -19,6 +19,8 @@ from webapp.terminal.workers import Workers
 IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - -"
 IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - -"
 NO_MATE = "4k3/8/8/8/8/8/4P3/4K3 w - -"
+PROMOTION = "8/1KP5/3k1b2/5Q2/8/8/6r1/8 w - -"
+"""Mate by a knight alone."""
 HARD = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP2BPPP/R2Q1RK1 w - -"
 TWO_KINGS = "K7/8/8/8/8/8/8/KK5k w - -"
 OTHER_KEY = "The best move that is named does not mate as soon."
@@ -57,6 +59,16 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
         (
             f"{IN_ONE} dm 1; bm Kd2;",
             f"not so: Mate in 1: Ra8# is the only solution. {OTHER_KEY}",
+            1,
+        ),
+        (
+            f"{PROMOTION} dm 1; bm c8=Q;",
+            f"not so: Mate in 1: c8=N# is the only solution. {OTHER_KEY}",
+            1,
+        ),
+        (
+            f"{NO_MATE} bm Kd2;",
+            "undecided: There is no mate in 3. Which move is best is not proved.",
             1,
         ),
         (f"{IN_TWO} 0 1 Black mates in 2", f"undecided: {OTHER_SIDE}", 1),

@@ -101,6 +101,8 @@ class Opinion:
                 self._say("mate-found", self.proof.keys, number=self.proof.mate or 0)
             else:
                 self.said.append(Sentence("nothing-claimed"))
+        elif self.proof and goal == "draw":
+            self._say("mate-found", self.proof.keys, number=self.proof.mate or 0)
         elif self.proof and (not self._own or self._own[0] in self.proof.keys):
             self._say("wins-by-mate", self.proof.keys, number=self.proof.mate or 0)
         elif ending := self._tables and self._tables.exact(self._position):

@@ -22,7 +22,7 @@ from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Path, Proof
 from webapp.engines.prover import Prover, Refuted
 from webapp.engines.provers import prover_of
-from webapp.engines.proving import NotProvableError
+from webapp.engines.proving import MOST_MOVES, NotProvableError
 from webapp.engines.syzygy import EndingTables
 from webapp.lessons.model import RIGHT_NAGS, Card
 from webapp.lessons.solving import solution_line
@@ -163,7 +163,8 @@ class _Mate:
         if not self.own:
             return False
         try:
-            return prover_of(self.position, self._seconds / 2).refuted(self.own[:1], number) is None
+            prover = prover_of(self.position, self._seconds / 2)
+            return prover.refuted(self.own[:1], min(number, MOST_MOVES)) is None
         except OutOfTimeError:
             return False
 

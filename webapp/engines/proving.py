@@ -73,7 +73,7 @@ def prove_by(
                 return _proof(search, keys, left, only_first=only_first)
     except OutOfTimeError:
         return Proof(within, proved=False)
-    return Proof(within)
+    return Proof(within, proved=within <= MOST_MOVES)
 
 
 def keys_of(search: MateSearch, left: int, *, only_first: bool = False) -> list[Move]:

@@ -20,8 +20,9 @@ from webapp.checking.sayings import SAYINGS
 from webapp.checking.telling import mate_in_words, value_in_words
 from webapp.checking.verdict import Claim
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
+from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Proof
-from webapp.engines.provers import prove
+from webapp.engines.provers import prove, prover_of
 from webapp.engines.proving import NotProvableError
 from webapp.findings import Finding
 from webapp.formats.epd.operations import scan
@@ -30,7 +31,7 @@ from webapp.games.board import CHESS
 from webapp.language import gettext, joined, ngettext, pgettext
 from webapp.lessons.importing import gather
 from webapp.lessons.model import Card, new_id
-from webapp.model.line import Move, read_code
+from webapp.model.line import Move, read_code, write_code
 from webapp.model.position import Position
 from webapp.moves import has_rules, read_move, written
 from webapp.terminal.controls import visible
@@ -151,7 +152,12 @@ def _answered(text: str, position: Position, job: ProofJob) -> Answered:
         evaluation, failed = _evaluation(position, job.engine)
         why = why or failed
     answer = _answer(claim, proof)
-    if answer == "proved" and proof and proof.mate and _is_other_key(card, position, proof):
+    if (
+        answer == "proved"
+        and proof
+        and proof.mate
+        and _is_other_key(card, position, proof, job.seconds)
+    ):
         answer, why = "not-so", gettext("The best move that is named does not mate as soon.")
     return Answered(claim, answer, within, proof, evaluation, why)
 
@@ -166,7 +172,7 @@ def _answer(claim: Claim, proof: Proof | None) -> Answer:
         return "proved" if claim.moves in (0, proof.mate) else "not-so"
     if claim.goal == "draw" and proof.mate:
         return "not-so"
-    if claim.goal in ("win", "draw") and proof.mate is None:
+    if claim.goal in ("win", "draw", "move") and proof.mate is None:
         return "undecided"
     return "proved"
 
@@ -177,15 +183,21 @@ def _card_of(text: str, position: Position) -> Card:
     return replace(found or Card(new_id()), position=position)
 
 
-def _is_other_key(card: Card, position: Position, proof: Proof) -> bool:
-    """Whether an EPD names best moves, none of which is a key, whatever a pawn becomes."""
+def _is_other_key(card: Card, position: Position, proof: Proof, seconds: float) -> bool:
+    """Whether an EPD names best moves, none of which is a key or does the same as one."""
     text = card.operations[0] if card.operations else ""
     operations = scan(text, 0, len(text))[0] if text else []
     places = [place for one in operations if one.opcode == "bm" for place in one.operands]
     best = [read_move(position, text[slice(*place)]) for place in places]
-    keys = [read_code(code, position.kind) for code in proof.keys]
-    named = {(move.origin, move.to) for move in best if isinstance(move, Move)}
-    return bool(named) and not named & {(key.origin, key.to) for key in keys if key}
+    named = {write_code(move, position.kind) for move in best if isinstance(move, Move)}
+    if not named or not proof.mate or named & {*proof.keys}:
+        return False
+    # Of promotions that do the same only one is among the keys.
+    prover = prover_of(position, seconds)
+    try:
+        return all(prover.refuted((code,), proof.mate) for code in named)
+    except OutOfTimeError:
+        return True
 
 
 # --- engines -----------------------------------------------------------------------------------
@@ -271,8 +283,12 @@ def _sentence(position: Position, answered: Answered) -> str:
         return answered.why or _saying("undecided")
     if proof.mate is None:
         sentence = _saying("no-mate", mate=mate_in_words(answered.moves, game))
-        open_end = gettext("Whether it is a win or a draw is not proved.")
-        more = open_end if claim.goal in ("win", "draw") else answered.why
+        if claim.goal == "move":
+            more = gettext("Which move is best is not proved.")
+        elif claim.goal in ("win", "draw"):
+            more = gettext("Whether it is a win or a draw is not proved.")
+        else:
+            more = answered.why
         return f"{sentence} {more}".rstrip()
     mate, moves = mate_in_words(proof.mate, game), joined(_keys(position, proof.keys))
     if claim.goal == "mate" and 0 < claim.moves < proof.mate:
