@@ -199,7 +199,7 @@ def _task(board: chess.Board, within: int) -> str:
     corners = chess.BB_CORNERS & board.rooks
     lost = [chess.square_name(square) for square in chess.SquareSet(corners & ~rights)]
     if lost:
-        options.append(f"nocastling {' '.join(lost)}")
+        options.append(f"nocastling {''.join(lost)}")
     if board.ep_square is not None and board.has_legal_en_passant():
         steps = (board.ep_square + 8, board.ep_square, board.ep_square - 8)
         options.append("enpassant " + "".join(chess.square_name(square) for square in steps))

@@ -30,6 +30,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 ROOKS = "7k/8/6K1/8/8/8/8/RR6 w - - 0 1"
 ROOKS_2 = "7k/8/8/8/8/8/8/RR4K1 w - - 0 1"
 PROMOTION = "7k/P7/6K1/8/8/8/8/8 w - - 0 1"
+UNDER = "Nk5K/4R1P1/3b4/8/8/8/7B/8 w - - 0 1"
 STALEMATE = "7k/8/8/6Q1/5K2/8/8/8 w - - 0 1"
 BACK_RANK = "6k1/5pp1/7p/8/8/8/5PPP/4R1K1 w - - 0 1"
 HELPED = "5k2/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -78,6 +79,7 @@ def codes(verdict: Verdict) -> list[str]:
         (game(ROOKS_2, "1. Ra7 Kg8 2. Rb8#"), "Mate in 2", "wrong", ["another-solution"]),
         (PROMOTION, "Mate in 1", "right", ["mate-proved"]),
         (game(PROMOTION, "1. a8=R#"), "Mate in 1", "right", ["mate-proved"]),
+        (game(UNDER, "1. g8=B"), "Mate in 1", "wrong", ["own-no-mate", "real-solution"]),
         (game(STALEMATE, "1. Qg6"), "Mate in 2", "wrong", ["longer", "own-stalemate"]),
         (game(BACK_RANK, "1. Re8+ Kh7"), "Mate in 2", "wrong", ["no-mate", "own-wrong"]),
         (
@@ -171,6 +173,7 @@ FORK, QUIET, BAD = line("h1h4", 520), line("h1d1", 10), line("h1a1", -300)
         ("", "White to play and win", [QUIET, BAD], "wrong", "no-win"),
         ("", "White to play and draw", [QUIET, BAD], "right", "only-holds"),
         ("", "White to play and draw", [BAD], "wrong", "no-draw"),
+        ("", "White to play and draw", [FORK, QUIET], "note", "more-than-draw"),
         ("1. Rh4+", "Find the best move", [FORK, QUIET], "right", "only-best"),
         ("1. Rd1", "Find the best move", [FORK, QUIET], "wrong", "better"),
         ("1. Rh4+", "", [FORK, QUIET], "right", "only-best"),
@@ -298,7 +301,8 @@ class Tables(EndingTables):
         ("1. Rh4+ (1. Rd1 $1)", "", {"h1h4": "win", "h1d1": "win"}, "right", "table-all"),
         ("", "White wins", {"h1h4": "draw", "h1d1": "draw"}, "wrong", "table-none"),
         ("", "White draws", {"h1h4": "draw", "h1d1": "loss"}, "right", "table-only-holds"),
-        ("", "White draws", {"h1h4": "draw", "h1d1": "win"}, "note", "table-several-hold"),
+        ("", "White draws", {"h1h4": "draw", "h1d1": "win"}, "note", "more-than-draw"),
+        ("", "White draws", {"h1h4": "draw", "h1d1": "draw"}, "note", "table-several-hold"),
         ("", "White draws", {"h1h4": "loss"}, "wrong", "table-lost"),
         ("1. Rh4+", "", {}, "right", "only-best"),
     ],

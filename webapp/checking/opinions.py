@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from webapp.checking.only_move import judge
+from webapp.checking.only_move import WINS, chance, judge
 from webapp.checking.verdict import Claim, Sentence
 from webapp.document.goals import Goal
 from webapp.engines.evaluation import (
@@ -125,7 +125,9 @@ class Opinion:
         goal = self._claim.goal if self._claim.goal in _ENOUGH else _GOALS[best]
         right = [code for worth in _ENOUGH[goal] for code in ending.codes(worth)]
         own = self._own[0] if self._own else None
-        if not right:
+        if self._claim.goal == "draw" and best == "win":
+            self._say("more-than-draw", ending.codes("win")[:_MOST_NAMED])
+        elif not right:
             self._say("table-none" if goal == "win" else "table-lost", ())
         elif own is not None and own not in right:
             self._say("table-other", right[:_MOST_NAMED], own=own)
@@ -175,7 +177,9 @@ class Opinion:
             self.said.append(Sentence("engine-failed", text=evaluation.engine))
             return
         own = self._own[0] if self._own else best.codes[0]
-        if goal in _NONE and found.kind == "none":
+        if goal == "draw" and chance(best) >= WINS:
+            self._say("more-than-draw", best.codes[:1])
+        elif goal in _NONE and found.kind == "none":
             self._say(_NONE[goal], best.codes[:1], value=best)
         elif own not in found.moves:
             self._judged_own(own, best, evaluation)

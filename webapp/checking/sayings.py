@@ -60,12 +60,15 @@ SAYINGS: Mapping[str, SentenceKind] = {
         acts=("show", "take-tree"),
     ),
     "another-solution": SentenceKind(
-        "wrong", "Another solution", "%(moves)s is %(mate)s as well.", acts=("add-right", "show")
+        "wrong",
+        "Another solution",
+        "This is %(mate)s as well: %(moves)s.",
+        acts=("add-right", "show"),
     ),
     "another-mate": SentenceKind(
         "note",
         "Another mate",
-        "%(moves)s mates as well; students may play it too.",
+        "This mates as well, and students may play it: %(moves)s.",
         acts=("add-right", "show"),
     ),
     "real-solution": SentenceKind(
@@ -175,7 +178,8 @@ SAYINGS: Mapping[str, SentenceKind] = {
     "illegal": SentenceKind(
         "open",
         "Illegal position: nothing proved",
-        "A proof needs one king that is to be mated and cannot be captured at once.",
+        "Illegal position: nothing proved. A proof needs one king that is to be mated and cannot "
+        "be captured at once.",
     ),
     "no-rules": SentenceKind(
         "open", "Nothing proved", "Nothing can be proved on this board, or in this variant."
@@ -207,7 +211,7 @@ SAYINGS: Mapping[str, SentenceKind] = {
     ),
     # what an engine thinks
     "wins-by-mate": SentenceKind(
-        "right", "Proved: %(mate)s", "%(moves)s wins: it is %(mate)s.", acts=("take-tree",)
+        "right", "Proved: %(mate)s", "This wins, as it is %(mate)s: %(moves)s.", acts=("take-tree",)
     ),
     "only-wins": SentenceKind(
         "right", "Only move: it wins", "%(moves)s wins (%(value)s); the next best move is %(next)s."
@@ -247,6 +251,12 @@ SAYINGS: Mapping[str, SentenceKind] = {
         "Several good moves",
         "Several moves are about as good: %(moves)s.",
         acts=("add-right", "show"),
+    ),
+    "more-than-draw": SentenceKind(
+        "note",
+        "More than a draw",
+        "It is more than a draw, as this wins: %(moves)s.",
+        acts=("show",),
     ),
     "no-win": SentenceKind(
         "wrong", "No win", "No move wins: the best is %(moves)s (%(value)s).", acts=("show",)

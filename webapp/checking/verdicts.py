@@ -184,7 +184,10 @@ class _Mate:
             return
         faults = [*self._faults(prover, proof.mate)]
         keys = tuple(key for key in proof.keys if key not in same)
-        others = tuple(key for key in keys if not any(_is_same(key, code) for code in own))
+        # A move that does not mate is none of the solutions, whatever else its pawn could become.
+        bad = {one.path[0] for one in faults if one.code.startswith("own-") and len(one.path) <= 2}
+        right = [code for code in own if code not in bad]
+        others = tuple(key for key in keys if not any(_is_same(key, code) for code in right))
         if own and len(others) == len(keys) and self.own[0] not in same:
             yield from faults
             yield Sentence("real-solution", codes=others, number=proof.mate)
