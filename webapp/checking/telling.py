@@ -129,7 +129,10 @@ def _sentence(said: Sentence, card: Card, *, has_tree: bool) -> Json:
     if start is not None:
         path, ends = moves_in_words(start, said.path, (*said.codes, *filter(None, [said.own])))
         own = ends.pop() if said.own and ends else ""
-        named = [*ends[:_MOST_NAMED], *(["…"] if len(ends) > _MOST_NAMED else [])]
+        named, more = ends[:_MOST_NAMED], len(ends) - _MOST_NAMED
+        if more > 0:
+            # The last item of a list of moves.
+            named.append(gettext("%(count)s more") % {"count": more})
         words |= {"path": path, "moves": joined(named), "own": own}
         words |= {"value": value_in_words(said.value, start)}
         words |= {"next": value_in_words(said.next, start)}
