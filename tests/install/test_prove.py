@@ -89,6 +89,16 @@ def objects(*args: str, text: str) -> list[dict[str, Any]]:
             1,
         ),
         (f"{TWO_KINGS} 0 1", f"undecided: {TWO_KINGS_SAID}", 1),
+        (
+            "7k/6Q1/6K1/8/8/8/8/8 b - - dm 1;",
+            "not so: It is mate already: there is nothing to play.",
+            1,
+        ),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "undecided: It is stalemate: there is nothing to play.",
+            1,
+        ),
     ],
 )
 def test_a_line_is_held_against_what_it_claims(line: str, printed: str, code: int) -> None:

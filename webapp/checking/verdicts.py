@@ -70,7 +70,7 @@ def check(
     claim = claim_of(card)
     if not has_rules(card.position):
         return _verdict([Sentence("no-rules")], claim)
-    over = _over(card.position)
+    over = over_of(card.position)
     if over:
         return _verdict([Sentence(over)], claim)
     if claim.side not in (None, card.position.turn):
@@ -111,7 +111,7 @@ def _verdict(
     return Verdict(sign, found, claim, proof, evaluation)
 
 
-def _over(position: Position) -> str:
+def over_of(position: Position) -> str:
     """The code of a sentence where nothing can be played; "" where something can."""
     events = outcome(position).events
     if "checkmate" in events or "stalemate-lost" in events:
@@ -260,7 +260,7 @@ class _Mate:
                     yield self._fault(here, why, left)
                     continue
                 played = play(position, self.line.plies[number].move)
-                if _over(played):
+                if over_of(played):
                     continue
                 answers = self.after.get(number, ())
                 if not answers:
@@ -295,7 +295,7 @@ def _moves_to_mate(line: Line) -> int:
     position = line.start
     for number in numbers:
         position = play(position, line.plies[number].move)
-    is_mate = position.turn != line.start.turn and _over(position) == "over-mate"
+    is_mate = position.turn != line.start.turn and over_of(position) == "over-mate"
     return (len(numbers) + 1) // 2 if is_mate else 0
 
 

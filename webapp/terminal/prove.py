@@ -19,6 +19,7 @@ from webapp.checking.evaluating import engine_failed
 from webapp.checking.sayings import SAYINGS
 from webapp.checking.telling import mate_in_words, value_in_words
 from webapp.checking.verdict import Claim
+from webapp.checking.verdicts import over_of
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Proof
@@ -142,6 +143,8 @@ def _answered(text: str, position: Position, job: ProofJob) -> Answered:
         return Answered(claim, "undecided", within, why=_saying("kind-not-proved"))
     if claim.side not in (None, position.turn):
         return Answered(claim, "undecided", within, why=_saying("other-side"))
+    if over := over_of(position):
+        return Answered(claim, "not-so" if claim.goal else "undecided", within, why=_saying(over))
     proof, why = None, ""
     try:
         proof = prove(position, within, seconds=job.seconds)
