@@ -25,9 +25,11 @@ LOAD = """async () => {
     model.know(JSON.parse(editor.getElementById("editor").dataset.games));
     window.moduleAt = (name) => import(address.replace("model.js", `${name}.js`));
 }"""
-CALLS = """calls => {
+# What is not in the model edits lines, and loads with what shows them.
+CALLS = """async calls => {
     const plain = value => value instanceof Set ? [...value] : value ?? null;
-    return calls.map(([name, parameters]) => plain(model[name](...parameters)));
+    const { line } = calls.every(([name]) => name in model) ? {} : { line: await moduleAt("line") };
+    return calls.map(([name, parameters]) => plain((model[name] ?? line[name])(...parameters)));
 }"""
 
 
