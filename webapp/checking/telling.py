@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from webapp.checking.claims import number_of, task_for
+from webapp.checking.claims import task_for
 from webapp.checking.sayings import SAYINGS, Act
-from webapp.checking.values import value_text
+from webapp.checking.values import begins_sentence, mate_in_words, value_text
 from webapp.checking.verdict import SIGNS, Claim, Sentence, Verdict
 from webapp.document.goals import Goal
 from webapp.engines.evaluation import ScoredLine
@@ -24,7 +24,7 @@ from webapp.engines.proof import ProvedMove
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
 from webapp.games.labels import kind_phrase
-from webapp.language import gettext, joined, ngettext, pgettext
+from webapp.language import gettext, joined, ngettext
 from webapp.lessons.model import Card
 from webapp.lessons.writing_out import name_in_words
 from webapp.model.line import Line, Ply, read_code
@@ -96,23 +96,11 @@ def _numbers(said: Sentence, game: Game) -> dict[str, Any]:
     return {
         "number": said.number,
         "mate": mate,
-        "Mate": mate[:1].upper() + mate[1:],
+        "Mate": begins_sentence(mate),
         "other_mate": mate_in_words(said.other, game),
         "text": said.text,
         "pieces": joined(kind_phrase(game, piece).translated() for piece in said.pieces),
     }
-
-
-def mate_in_words(moves: int, game: Game) -> str:
-    """A mate in so many moves of one side, as the game counts them: mate in 2, 3手詰."""
-    number = {"moves": number_of(moves, game)}
-    match game:
-        case "shogi":
-            return pgettext("shogi", "mate in %(moves)s") % number
-        case "xiangqi" | "janggi":
-            return pgettext("xiangqi", "mate in %(moves)s") % number
-        case _:
-            return gettext("mate in %(moves)s") % number
 
 
 def _sentences(verdict: Verdict, card: Card, *, has_tree: bool) -> list[Json]:

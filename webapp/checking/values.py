@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from webapp.checking.claims import number_of
 from webapp.engines.evaluation import ScoredLine
 from webapp.games import EVERY_GAME, labels
 from webapp.games.board import Game, Side
-from webapp.language import gettext, ngettext
+from webapp.language import gettext, ngettext, pgettext
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -40,8 +41,27 @@ def value_label(scored: ScoredLine, game: Game, turn: Side) -> str:
     """The value in few words: `+0.4`, or “Mate in 3”."""
     if not scored.mate:
         return value_text(scored, turn)
-    number = _counted(scored.mate, game)
-    return ngettext("Mate in %(count)s", "Mate in %(count)s", number) % {"count": number}
+    return begins_sentence(_mate_in(_counted(scored.mate, game), game))
+
+
+def mate_in_words(moves: int, game: Game) -> str:
+    """A mate in so many moves of one side, as the game counts them: mate in 2, 3手詰."""
+    return _mate_in(number_of(moves, game), game)
+
+
+def begins_sentence(words: str) -> str:
+    """The words as they stand at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def _mate_in(number: int, game: Game) -> str:
+    match game:
+        case "shogi":
+            return pgettext("shogi", "mate in %(moves)s") % {"moves": number}
+        case "xiangqi" | "janggi":
+            return pgettext("xiangqi", "mate in %(moves)s") % {"moves": number}
+        case _:
+            return gettext("mate in %(moves)s") % {"moves": number}
 
 
 def value_in_words(scored: ScoredLine, game: Game, turn: Side, *, handicap: bool = False) -> str:
@@ -65,14 +85,15 @@ def value_in_words(scored: ScoredLine, game: Game, turn: Side, *, handicap: bool
 
 def _counted(mate: int, game: Game) -> int:
     """In how many moves it is mate, as the game counts them: in shogi those of both sides."""
-    number = abs(mate)
-    return (2 * number - (mate > 0)) if EVERY_GAME[game].counts_plies else number
+    # Who is mated moves first, and so each side moves as often.
+    is_mated = EVERY_GAME[game].mates_in_plies and mate < 0
+    return 2 * abs(mate) if is_mated else number_of(abs(mate), game)
 
 
 def _mate_in_words(mate: int, game: Game, side: str) -> str:
     number = _counted(mate, game)
     args = {"side": side, "count": number}
-    if EVERY_GAME[game].counts_plies:
+    if EVERY_GAME[game].mates_in_plies:
         return (
             ngettext(
                 "%(side)s mates in %(count)s move, counting both sides",

@@ -17,7 +17,8 @@ from webapp.checking.asked import AskedProgram, RefusedError
 from webapp.checking.claims import claim_in, claim_of
 from webapp.checking.evaluating import engine_failed
 from webapp.checking.sayings import SAYINGS
-from webapp.checking.telling import mate_in_words, value_in_words
+from webapp.checking.telling import value_in_words
+from webapp.checking.values import mate_in_words
 from webapp.checking.verdict import Claim
 from webapp.checking.verdicts import over_of
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError

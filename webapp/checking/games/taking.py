@@ -14,6 +14,7 @@ from webapp.checking.claims import task_for
 from webapp.checking.games.moments import Moment
 from webapp.checking.games.themes import THEMES
 from webapp.checking.telling import moves_in_words, value_in_words
+from webapp.checking.values import begins_sentence, mate_in_words
 from webapp.checking.verdict import Claim
 from webapp.document.games import name_of_tags
 from webapp.formats.pgn.chess960 import line_of_chess960
@@ -66,7 +67,7 @@ def task_of(moment: Moment, position: Position) -> str:
 def label_of(moment: Moment) -> str:
     """The theme of a moment, in a word or two."""
     if moment.mate:
-        return gettext("Mate in %(count)s") % {"count": moment.mate}
+        return begins_sentence(mate_in_words(moment.mate, "chess"))
     return theme_in_words(next(iter(moment.themes), ""))
 
 
@@ -88,7 +89,7 @@ def said_of_game(moment: Moment, position: Position) -> str:
 def sentences_of(moment: Moment, position: Position) -> Iterator[str]:
     """All that is known of it: what is proved, what an engine thinks, what was played."""
     about = [theme_in_words(name) for name in moment.themes if not (moment.mate and name == "mate")]
-    first = [gettext("Mate in %(count)s") % {"count": moment.mate}] if moment.mate else []
+    first = [begins_sentence(mate_in_words(moment.mate, "chess"))] if moment.mate else []
     themes = joined([*first, *filter(None, about)])
     if themes:
         yield f"{themes}."
