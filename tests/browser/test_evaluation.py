@@ -468,7 +468,8 @@ def test_students_ask_where_their_teacher_allows_it_and_are_told_who_says_it(
     expect(said).to_contain_text("Best line: e4 e5 Nf3 Nc6")
     typed(desk, "Ra6")
     expect(said).to_be_empty()
-    expect(desk.square("a6")).not_to_have_attribute("data-piece", "")
+    # The answer to it, on the same square.
+    expect(desk.square("a6")).to_have_attribute("data-piece", "p")
     part.get_by_role("button", name="Evaluate").click()
     expect(said).to_contain_text("Best line")
     assert [one["path"][:1] for one in asked] == [[], ["a1a6"]]
