@@ -39,6 +39,7 @@ from webapp.web import (
 from webapp.web.limits import MAX_BODY, most_of
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
+from webapp.web.security.proxies import PROXIES, trusted_proxies
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
@@ -66,7 +67,8 @@ def create_app(
 
     Settings come from environment variables that start with `FENBOARD_`, as
     Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
-    is no list of names, NumberError if one of `limits.NUMBERS` is no number.
+    is no list of names, ProxiesError if FENBOARD_PROXIES is none of addresses, NumberError if
+    one of `limits.NUMBERS` is no number.
     """
     app = App(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -95,6 +97,7 @@ def create_app(
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
+    app.extensions[PROXIES] = trusted_proxies(app.config.get("PROXIES", ""))
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()

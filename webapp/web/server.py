@@ -73,6 +73,7 @@ def run(
     from webapp.web.lessons import ADDRESSES
     from webapp.web.limits import NumberError
     from webapp.web.security.hosts import HostsError
+    from webapp.web.security.proxies import ProxiesError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
@@ -81,6 +82,9 @@ def run(
     except HostsError as error:
         said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
         raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
+    except ProxiesError as error:
+        said = gettext("FENBOARD_PROXIES is not a list of addresses, such as %(example)s.")
+        raise CannotStartError(said % {"example": "10.0.0.5, fd00::/8"}) from error
     except NumberError as error:
         said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
         raise CannotStartError(said) from error
