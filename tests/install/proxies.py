@@ -127,8 +127,8 @@ def caddy(folder: Path, servers: list[Place]) -> Iterator[Proxy]:
         pytest.skip("Caddy is not installed")
     proxy = Proxy(("127.0.0.1", free_port()), ("127.0.0.1", 0), folder)
     settings = {
-        "FENBOARD_HOST": f"http://127.0.0.1:{proxy.http[1]}, http://{NAME}:{proxy.http[1]}",
-        "FENBOARD_UPSTREAMS": " ".join(f"{host}:{port}" for host, port in servers),
+        "SITE": f"http://127.0.0.1:{proxy.http[1]}, http://{NAME}:{proxy.http[1]}",
+        "UPSTREAMS": " ".join(f"{host}:{port}" for host, port in servers),
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
     }
