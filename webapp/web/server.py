@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from webapp.language import gettext, language_of_environment, use_language
+from webapp.settings import WRONG, SettingError, misspelt
 from webapp.web.listening import (
     CannotListenError,
     addresses_for_others,
@@ -71,19 +72,14 @@ def run(
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
-    from webapp.web.limits import NumberError
-    from webapp.web.security.hosts import HostsError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
-    except HostsError as error:
-        said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
-        raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
-    except NumberError as error:
-        said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
-        raise CannotStartError(said) from error
+    except SettingError as error:
+        raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
+    warn_of_settings()
     try:
         app.extensions[STORAGE].check()
     except StorageError as error:
@@ -106,6 +102,13 @@ def run(
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def warn_of_settings() -> None:
+    """Names the variables that look like a misspelt setting, a line each."""
+    said = gettext("Warning: %(name)s is not a setting. Did you mean %(nearest)s?")
+    for name, nearest in misspelt():
+        print(said % {"name": name, "nearest": nearest}, file=sys.stderr, flush=True)
 
 
 def _give_memory_back() -> None:
