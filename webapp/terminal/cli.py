@@ -22,11 +22,9 @@ from typing import Any
 import click
 
 from webapp.language import gettext
-from webapp.lessons import places
-from webapp.terminal import MOST_JOBS, lessons, tasks, worksheets
+from webapp.terminal import MOST_JOBS, lessons, serving, tasks, worksheets
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
-from webapp.web.listening import DEFAULT_PORT, CannotStartError
 
 _files = click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE…|-]")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
@@ -335,24 +333,14 @@ def _check(options: Mapping[str, str], game: str | None) -> None:
 # --- the server ------------------------------------------------------------------------------
 
 
-_host = click.option(
-    "--host", default=server.DEFAULT_HOST, help="Address to listen on.  [default: 127.0.0.1]"
-)
-_shared = click.option(
-    "--shared",
-    is_flag=True,
-    help="Treat this server as shared: even on this machine, each browser has lessons of its own.",
-)
-
-
 @click.group(cls=LocalGroup, invoke_without_command=True)
-@_host
+@serving.host
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     help="Port to listen on.  [default: 5000, or a free one if it is taken]",
 )
-@_shared
+@serving.shared
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
@@ -365,64 +353,14 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         return
 
     def ready(address: str, for_others: list[str]) -> None:
-        _tell_ready(address, for_others)
+        serving.tell_ready(address, for_others)
         if not no_open:
             server.open_in_browser(address)
 
-    try:
+    with serving.told():
         server.run(host, port, ready, shared=shared)
-    except CannotStartError as error:
-        raise Failure(str(error)) from error
 
 
-@click.command(cls=LocalCommand)
-@_host
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=DEFAULT_PORT,
-    help="Port to listen on; 0 means any that is free.  [default: 5000]",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, server.MOST_WORKERS),
-    default=1,
-    metavar="NUMBER",
-    help="Serve with this many processes; more than one needs PostgreSQL.  [default: 1]",
-)
-@_shared
-def serve(host: str, port: int, workers: int, shared: bool) -> None:
-    """Start the Fenboard server without opening a browser.
-
-    With several processes each browser has lessons of its own, as with --shared.
-    """
-    try:
-        if workers > 1:
-            server.run_several(host, port, workers, _tell_ready)
-        server.run(host, port, _tell_ready, shared=shared)
-    except CannotStartError as error:
-        raise Failure(str(error)) from error
-
-
-def _tell_ready(address: str, for_others: list[str]) -> None:
-    """Says where the server is, and where lessons are."""
-    said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
-    lines = [said % {"address": address}]
-    if for_others:
-        said = gettext("For others in your network: %(addresses)s")
-        lines.append(said % {"addresses": " ".join(for_others)})
-    said = gettext("Lessons are kept in %(place)s")
-    lines.append(said % {"place": places.place_in_words()})
-    if places.is_file_on_network():
-        said = gettext(
-            "This is on a network drive: saving takes longer, and only one running Fenboard "
-            "may use it at a time."
-        )
-        lines.append(said)
-    # At once: whoever reads the first line may be gone before a second one is written.
-    click.echo("\n".join(lines))
-
-
-_others = (serve, worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+_others = (serving.serve, worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
 for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

@@ -138,7 +138,7 @@ def _prepared(
     alone: bool = True,
     watch: Callable[[], object] | None = None,
 ) -> tuple[Connections, Flask]:
-    """What answers on these sockets, all but begun. Raises CannotStartError.
+    """All that answers on these sockets, not begun yet. Raises CannotStartError.
 
     alone, watch   as `Connections` takes them
     """
