@@ -37,6 +37,7 @@ from webapp.web import (
     worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.openapi import view as openapi
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.proxies import PROXIES
@@ -127,6 +128,7 @@ def create_app(
         lesson_diagrams,
         lessons,
         moments,
+        openapi,
         pages,
         pictures,
         sheets,
