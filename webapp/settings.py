@@ -9,7 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "FENBOARD_"
 
@@ -62,8 +65,8 @@ SETTINGS: tuple[ServerSetting, ...] = (
     ),
     ServerSetting(
         "FENBOARD_PROXIES", "networks", "people",
-        "Proxies on other machines that are believed when they say in `X-Forwarded-For` for whom "
-        "they ask; those on this machine always are.",
+        "Proxies on other machines, which say for whom they ask; those of this machine always are "
+        "believed.",
         (), "none",
     ),
     ServerSetting(
@@ -290,8 +293,7 @@ def _names(text: str, _: ServerSetting) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, given)))
 
 
-def _networks(text: str, row: ServerSetting) -> tuple[object, ...]:
-    """Networks of the module `ipaddress`, which is loaded where there are any."""
+def _networks(text: str, row: ServerSetting) -> tuple[IPv4Network | IPv6Network, ...]:
     from ipaddress import ip_network
 
     return tuple(ip_network(one, strict=False) for one in _names(text, row))

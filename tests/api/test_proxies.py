@@ -7,8 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tables import table
-from webapp.settings import value_of
+from webapp.settings import SettingError, value_of
 from webapp.web.lessons import RATES, LessonRates
+from webapp.web.security.proxies import PROXIES
 
 
 def standing() -> float:
@@ -16,15 +17,10 @@ def standing() -> float:
     return 0.0
 
 
-def proxies(setting: str) -> tuple[object, ...]:
-    """Those in the setting, as it is written."""
-    found: tuple[object, ...] = value_of("FENBOARD_PROXIES", {"FENBOARD_PROXIES": setting})
-    return found
-
-
 @pytest.fixture
 def visitors(shared: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    monkeypatch.setitem(shared.config, "PROXIES", proxies("10.0.0.5, fd00::/8"))
+    proxies = value_of("FENBOARD_PROXIES", {"FENBOARD_PROXIES": "10.0.0.5, fd00::/8"})
+    monkeypatch.setitem(shared.extensions, PROXIES, proxies)
     shared.extensions[RATES] = LessonRates({"STRANGERS_OF_ADDRESS": 1}, standing)
     return shared.test_client()
 
@@ -63,4 +59,12 @@ def test_anybody_else_is_one_visitor_whatever_it_says(visitors: FlaskClient, pee
     ],
 )
 def test_addresses_and_networks_are_read(setting: str, networks: list[str]) -> None:
-    assert [str(one) for one in proxies(setting)] == networks
+    assert [
+        str(one) for one in value_of("FENBOARD_PROXIES", {"FENBOARD_PROXIES": setting})
+    ] == networks
+
+
+@table("setting", ["nginx", "10.0.0", "10.0.0.0/33", "[10]", '{"a": 1}'])
+def test_what_is_none_is_refused(setting: str) -> None:
+    with pytest.raises(SettingError):
+        value_of("FENBOARD_PROXIES", {"FENBOARD_PROXIES": setting})

@@ -35,6 +35,7 @@ from webapp.lessons.access import Role, hashed
 from webapp.lessons.model import is_id
 from webapp.web.security.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.security.peers import PEER, GoneError
+from webapp.web.security.proxies import PROXIES, is_believed
 from webapp.web.security.rates import refuse_for
 from webapp.web.storage import database, keys
 
@@ -272,14 +273,9 @@ def asker() -> str:
     Of an IPv6 address it is the network, as whoever has one has all addresses in it.
     """
     peer = _address(request.remote_addr)
-    if peer is None or not _is_believed(peer):
+    if peer is None or not is_believed(peer, current_app.extensions[PROXIES]):
         return _network(peer)
     return _network(_address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2]) or peer)
-
-
-def _is_believed(peer: IPv4Address | IPv6Address) -> bool:
-    """Whether it is a proxy that may say for whom it asks, and no visitor who would be another."""
-    return peer.is_loopback or any(peer in network for network in current_app.config["PROXIES"])
 
 
 def _network(address: IPv4Address | IPv6Address | None) -> str:
