@@ -25,6 +25,7 @@ from webapp.web import (
     evaluation,
     exercises,
     files,
+    health,
     lesson_diagrams,
     lessons,
     locales,
@@ -110,6 +111,7 @@ def create_app(
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
         clock=clock,
     )
+    app.extensions[health.READINESS] = health.Readiness(clock)
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config, clock)
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
     app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock)
@@ -125,6 +127,7 @@ def create_app(
         evaluation,
         exercises,
         files,
+        health,
         lesson_diagrams,
         lessons,
         moments,

@@ -15,12 +15,15 @@ from flask import current_app
 from webapp.lessons import store
 from webapp.lessons.access import DamagedKeysError, Keys, open_keys
 from webapp.lessons.limits import MOST_LESSONS
-from webapp.lessons.troubles import StorageError
+from webapp.lessons.troubles import StorageError, Trouble
 
 if TYPE_CHECKING:
     from webapp.lessons.store.database import Database
 
 STORAGE = "fenboard-storage"
+
+_FOR_GOOD: tuple[Trouble, ...] = ("log", "keys", "other-keys", "newer", "address")
+"""With these no server starts."""
 
 _PATIENCE = 0.8  # s that a save waits for another one, before its page is asked to come again
 
@@ -80,7 +83,7 @@ class Storage:
             self.database()
         except StorageError as error:
             # All else may get better while it runs, and is told on its pages.
-            if error.trouble in ("log", "keys", "other-keys"):
+            if error.trouble in _FOR_GOOD:
                 raise
 
     def database(self) -> Database:
