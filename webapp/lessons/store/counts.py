@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, text
+from sqlalchemy import Connection, text
 
 from webapp.lessons.store.database import Database
 
@@ -33,17 +33,17 @@ RETURNING until
 """)
 _GIVE_BACK = text("UPDATE counts SET until = until - :cost WHERE name = :name")
 _LEFT = text(f"""
-SELECT name, until - {_NOW} AS left_over FROM counts WHERE name IN :names
-""").bindparams(bindparam("names", expanding=True))
+SELECT name, until - {_NOW} AS left_over FROM counts WHERE name = ANY(:names)
+""")
 _WRONG = text(f"""
 INSERT INTO counts AS held (name, until, times)
 SELECT :name, {_NOW} + {_PAUSE.replace(":times", "1")}, 1
-WHERE NOT EXISTS (SELECT FROM counts WHERE name IN :also AND until > {_NOW})
+WHERE NOT EXISTS (SELECT FROM counts WHERE name = ANY(:also) AND until > {_NOW})
 ON CONFLICT (name) DO UPDATE
 SET times = held.times + 1, until = {_NOW} + {_PAUSE.replace(":times", "(held.times + 1)")}
 WHERE held.until <= {_NOW}
 RETURNING times
-""").bindparams(bindparam("also", expanding=True))
+""")
 _HOLD = text(f"""
 INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW} + :seconds, 0)
 ON CONFLICT (name) DO UPDATE SET until = {_NOW} + :seconds
@@ -158,7 +158,7 @@ def _mark(database: Database, name: str) -> str:
 
 def _left(connection: Connection, marks: Sequence[str]) -> list[float]:
     found: dict[str, float] = {
-        row.name: row.left_over for row in connection.execute(_LEFT, {"names": marks})
+        row.name: row.left_over for row in connection.execute(_LEFT, {"names": [*marks]})
     }
     return [max(0.0, found.get(mark, 0.0)) for mark in marks]
 

@@ -289,4 +289,6 @@ def _open_by(
 
 
 def _forget(connection: Connection, shelf: str, kind: str) -> None:
+    # Of two who do so at once the second waits: else what both put in its place would open it.
+    connection.execute(select(SHELF.c.id).where(SHELF.c.id == shelf).with_for_update())
     connection.execute(delete(ACCESS).where(ACCESS.c.shelf == shelf, ACCESS.c.kind == kind))
