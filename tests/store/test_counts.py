@@ -17,7 +17,7 @@ from tests.store.test_lessons_store import KEYS, lesson_of
 from tests.tables import table
 from webapp.lessons.changes import Save
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding, counts, saving, shelves
+from webapp.lessons.store import adding, counts, facts, saving, shelves
 from webapp.lessons.store.database import TIDYING, Database, address_of, is_alone, open_database
 from webapp.lessons.store.failures import told
 from webapp.lessons.store.tables import ACCESS, COUNTS, SHELF
@@ -80,7 +80,7 @@ def test_so_many_are_counted_over_all_and_come_back_bit_by_bit(
 
 
 def test_of_many_at_once_no_more_are_let_through(server: Database, name: str) -> None:
-    let = []
+    let: list[bool] = []
 
     def ask() -> None:
         let.extend(counts.take(server, name, 1000, 4000) == 0 for _ in range(5))
@@ -132,22 +132,19 @@ def test_where_a_pause_is_on_elsewhere_nothing_is_counted(server: Database, name
 def test_one_holds_a_thing_at_a_time_and_nobody_who_has_died(
     server: Database, other: Database, name: str
 ) -> None:
-    held = counts.hold(server, name, 1000)
-    assert held
-    assert counts.hold(other, name, 1000) is None
-    longer = counts.hold_on(server, name, held, 3000)
-    assert longer
+    assert counts.hold(server, name, 1, 1000)
+    assert not counts.hold(other, name, 2, 1000)
+    assert counts.hold_on(server, name, 1, 3000)
     later(server, 2000)
-    assert counts.hold(other, name, 1000) is None
+    assert not counts.hold(other, name, 2, 1000)
     later(server, 2000)
-    taken = counts.hold(other, name, 1000)
-    assert taken
+    assert counts.hold(other, name, 2, 1000)
     # Who has lost it neither keeps it nor takes it from another.
-    assert counts.hold_on(server, name, longer, 1000) is None
-    counts.let_go(server, name, longer)
-    assert counts.hold(server, name, 1000) is None
-    counts.let_go(other, name, taken)
-    assert counts.hold(server, name, 1000)
+    assert not counts.hold_on(server, name, 1, 1000)
+    counts.let_go(server, name, 1)
+    assert not counts.hold(server, name, 1, 1000)
+    counts.let_go(other, name, 2)
+    assert counts.hold(server, name, 1, 1000)
 
 
 def test_the_last_of_all_is_known_everywhere(server: Database, other: Database, name: str) -> None:
@@ -215,7 +212,7 @@ def test_one_process_tidies_at_a_time(
     server: Database, other: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[Database] = []
-    trusted_time = shelves.trusted_time
+    trusted_time = facts.trusted_time
 
     def trusted(*given: Any) -> int:
         done.append(server)

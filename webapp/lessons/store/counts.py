@@ -5,8 +5,9 @@ however many do at once. It is carried out by itself (`Database.counting`): what
 whatever becomes of the request, and nobody waits for that.
 
 A row is known by a mark of what is counted: addresses and seals are in no database. Beside it stand
-a time, and for tries how many there were; a row is of no use `KEPT_FOR` after its time, or when
-PostgreSQL has come down, and all begins anew. All functions raise StorageError.
+a time, and a number: how many tries there were, or who holds it. A row is of no use `KEPT_FOR`
+after its time. When PostgreSQL comes down all are lost, and counting begins anew. All functions
+raise StorageError.
 """
 
 from __future__ import annotations
@@ -45,15 +46,15 @@ WHERE held.until <= {_NOW}
 RETURNING times
 """)
 _HOLD = text(f"""
-INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW} + :seconds, 0)
-ON CONFLICT (name) DO UPDATE SET until = {_NOW} + :seconds
+INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW} + :seconds, :by)
+ON CONFLICT (name) DO UPDATE SET until = {_NOW} + :seconds, times = :by
 WHERE held.until <= {_NOW}
 RETURNING until
 """)
 _HOLD_ON = text(f"""
-UPDATE counts SET until = {_NOW} + :seconds WHERE name = :name AND until = :until RETURNING until
+UPDATE counts SET until = {_NOW} + :seconds WHERE name = :name AND times = :by RETURNING until
 """)
-_LET_GO = text("DELETE FROM counts WHERE name = :name AND until = :until")
+_LET_GO = text("DELETE FROM counts WHERE name = :name AND times = :by")
 _DRAW = text(f"""
 INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW}, 0)
 ON CONFLICT (name) DO UPDATE SET until = greatest(held.until + 0.00001, {_NOW})
@@ -108,25 +109,26 @@ def count_wrong(
     return None if found is None else int(found)
 
 
-def hold(database: Database, name: str, seconds: float) -> float | None:
-    """Holds what one may hold at a time, for so many seconds at the most.
+def hold(database: Database, name: str, by: int, seconds: float) -> bool:
+    """Holds what one may hold at a time, for so many seconds at the most; False where another one
+    holds it.
 
-    None where another one holds it, else by which `hold_on` and `let_go` know who holds it.
+    by   tells who holds it, a number that nobody else has
     """
-    asked = {"name": _mark(database, name), "seconds": seconds}
-    return _number(database, _HOLD, asked)
+    asked = {"name": _mark(database, name), "by": by, "seconds": seconds}
+    return _number(database, _HOLD, asked) is not None
 
 
-def hold_on(database: Database, name: str, until: float, seconds: float) -> float | None:
-    """Holds it for so many seconds from now on; as `hold`, and None where it is lost."""
-    asked = {"name": _mark(database, name), "until": until, "seconds": seconds}
-    return _number(database, _HOLD_ON, asked)
+def hold_on(database: Database, name: str, by: int, seconds: float) -> bool:
+    """Holds it for so many seconds from now on; False where it is lost."""
+    asked = {"name": _mark(database, name), "by": by, "seconds": seconds}
+    return _number(database, _HOLD_ON, asked) is not None
 
 
-def let_go(database: Database, name: str, until: float) -> None:
+def let_go(database: Database, name: str, by: int) -> None:
     """Holds it no more."""
     with database.counting() as connection:
-        connection.execute(_LET_GO, {"name": _mark(database, name), "until": until})
+        connection.execute(_LET_GO, {"name": _mark(database, name), "by": by})
 
 
 def draw(database: Database, name: str) -> float:

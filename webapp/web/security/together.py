@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from random import randrange
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
@@ -34,6 +35,8 @@ _HELD_FOR = 12.0
 
 _HELD_ON_EVERY = 4.0
 """So often it is held on to, in seconds."""
+
+_MOST_HOLDERS = 1 << 31
 
 _lock = Lock()
 _working: set[str] = set()
@@ -70,30 +73,26 @@ def one_at_a_time(asker: str) -> Iterator[None]:
 @contextmanager
 def _holding(database: Database, name: str) -> Iterator[None]:
     """Holds it, and on to it, as the work may take longer than it is to stay held for nobody."""
-    until = store.counts.hold(database, name, _HELD_FOR)
-    if until is None:
+    by = randrange(_MOST_HOLDERS)
+    if not store.counts.hold(database, name, by, _HELD_FOR):
         raise BusyError
-    lock, later = Lock(), storage().later
+    later, is_done = storage().later, False
 
     def hold_on() -> None:
-        nonlocal until
-        with lock:
-            if until is None:
-                return
+        if not is_done:
+            # Once it is let go of nobody has it by that number.
             with suppress(StorageError):
-                until = store.counts.hold_on(database, name, until, _HELD_FOR)
-        later(_HELD_ON_EVERY, hold_on)
+                store.counts.hold_on(database, name, by, _HELD_FOR)
+            later(_HELD_ON_EVERY, hold_on)
 
     later(_HELD_ON_EVERY, hold_on)
     try:
         yield
     finally:
-        with lock:
-            held, until = until, None
-        if held is not None:
-            # What has come of the work is worth more.
-            with suppress(StorageError):
-                store.counts.let_go(database, name, held)
+        is_done = True
+        # What has come of the work is worth more.
+        with suppress(StorageError):
+            store.counts.let_go(database, name, by)
 
 
 def newest_of(page: str) -> Callable[[], bool] | None:
