@@ -43,6 +43,7 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.proxies import PROXIES
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
+from webapp.web.security.together import newest_of
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
 from webapp.web.students import exercises as answers
@@ -101,9 +102,9 @@ def create_app(
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
-    app.extensions[evaluation.EVALUATIONS] = Evaluations()
+    app.extensions[evaluation.EVALUATIONS] = Evaluations(newest_of=newest_of)
     a_minute = most_of(app.config, "EVALUATIONS_OF_SHELF")
-    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
+    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock, together="evaluations")
     app.extensions[STORAGE] = Storage(
         data_folder(),
         app.config["DATABASE_URL"],
@@ -114,7 +115,7 @@ def create_app(
     app.extensions[health.READINESS] = health.Readiness(clock)
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config, clock)
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
-    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock)
+    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock, together="shelves")
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)

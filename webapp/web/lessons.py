@@ -67,7 +67,7 @@ class LessonRates(Rates):
     def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
         super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600, clock)
+        self.secrets = Rate(300, 600, clock, together="secrets")
 
 
 class QrBody(Struct):

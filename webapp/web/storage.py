@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from flask import current_app
 
 from webapp.lessons import store
-from webapp.lessons.access import DamagedKeysError, Keys, open_keys
+from webapp.lessons.access import KEY_FILE, DamagedKeysError, Keys, open_keys, read_keys
 from webapp.lessons.limits import MOST_LESSONS
 from webapp.lessons.troubles import StorageError, Trouble
 
@@ -49,6 +49,8 @@ class Storage:
     megabytes     the most that a shelf holds; None for any number
     soon          calls a function after some seconds, in a thread
     clock         tells the seconds by which it is known when old things were last taken away
+
+    `is_server` says whether several processes may work with the database, and `later` is `soon`.
     """
 
     def __init__(
@@ -63,12 +65,14 @@ class Storage:
     ) -> None:
         self.folder = folder
         self.address = address
+        self.is_server = address.startswith("postgres")
         self.most_lessons = most_lessons
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._keys: Keys | None = None
+        self._stamp: tuple[int, ...] | None = None
         self._tidied = -math.inf
-        self._soon = soon
+        self.later = soon
         self._clock = clock
         self._most_bytes = megabytes and megabytes << 20
         self._unsaved = threading.Lock()
@@ -107,13 +111,13 @@ class Storage:
                 self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < self._clock():
                 self._tidied = self._clock()
-                self._soon(_TIDIED_AFTER, self._tidy)
+                self.later(_TIDIED_AFTER, self._tidy)
         return self._database
 
     def _written(self) -> None:
         """Has what was written ahead in the file itself before long: a copy of it is one of all."""
         if self._unsaved.acquire(blocking=False):
-            self._soon(_WHOLE_WITHIN, self._bring_up_to_date)
+            self.later(_WHOLE_WITHIN, self._bring_up_to_date)
 
     def _bring_up_to_date(self) -> None:
         self._unsaved.release()
@@ -134,16 +138,41 @@ class Storage:
             self._database.close()
 
     def keys(self) -> Keys:
-        """The keys of links, made at the first call. Raises StorageError."""
+        """The keys of links, made at the first call. Raises StorageError.
+
+        What another process adds to their file is known at once. While the file is gone, damaged,
+        or begins anew with keys that the database has not accepted, they stay as they are.
+        """
         with self._lock:
+            stamp = self._stamp_of_keys()
             if self._keys is None:
                 try:
-                    self._keys = open_keys(self.folder)
+                    self._keys, self._stamp = open_keys(self.folder), stamp
                 except DamagedKeysError as error:
                     raise StorageError("keys", str(error)) from error
                 except OSError as error:
                     raise StorageError("read-only", str(error)) from error
+            elif stamp not in (None, self._stamp):
+                with suppress(DamagedKeysError, OSError):
+                    again = read_keys(self.folder / KEY_FILE)
+                    if again.newest == self._keys.newest or self._accepts(again):
+                        self._keys = again
+                self._stamp = stamp
             return self._keys
+
+    def _accepts(self, keys: Keys) -> bool:
+        """Whether they are the database's, which knows that where several processes share it."""
+        return bool(
+            self.is_server and self._database and store.facts.has_keys(self._database, keys)
+        )
+
+    def _stamp_of_keys(self) -> tuple[int, ...] | None:
+        """Tells the file of keys from what becomes of it; None where it is not there."""
+        try:
+            found = (self.folder / KEY_FILE).stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_ino, found.st_size
 
 
 def storage() -> Storage:

@@ -101,6 +101,12 @@ def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
         raise StorageError("other-keys", "links.key")
 
 
+def has_keys(database: Database, keys: Keys) -> bool:
+    """Whether these are the database's keys. Raises StorageError."""
+    with database.reading() as connection:
+        return _fact(connection, _KEYS) == keys.fingerprint()
+
+
 def accept_keys(database: Database, keys: Keys) -> None:
     """These are the database's keys from now on."""
     with database.writing() as connection:

@@ -24,8 +24,8 @@ from sqlalchemy import (
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
-from webapp.lessons.store import sheets
-from webapp.lessons.store.database import Database, insert_if_new
+from webapp.lessons.store import counts, sheets
+from webapp.lessons.store.database import TIDYING, Database, insert_if_new, is_alone
 from webapp.lessons.store.facts import reached, trusted_time
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, MINUTE, SHELF, VERSION, now
 from webapp.lessons.troubles import TooManyLessonsError
@@ -214,8 +214,12 @@ def delete_shelf(database: Database, shelf: str) -> None:
 
 
 def tidy(database: Database) -> None:
-    """Takes away what has been kept for as long as it is to be."""
+    """Takes away what has been kept for as long as it is to be; nothing where another process is
+    about it.
+    """
     with database.writing() as connection:
+        if not is_alone(connection, TIDYING):
+            return
         before = reached(connection)
         time = trusted_time(connection, now())
         _date_anew(connection, before - DELETED_FOR, max(before, time))
@@ -227,6 +231,7 @@ def tidy(database: Database) -> None:
         in_vain = and_(~SHELF.c.held, SHELF.c.used < time - NEVER_HELD_FOR)
         old = or_(unused, in_vain)
         connection.execute(delete(SHELF).where(SHELF.c.id != OWN_SHELF, old, without))
+    counts.tidy(database)
 
 
 def holds_lessons(connection: Connection, shelf: str) -> None:
@@ -284,4 +289,6 @@ def _open_by(
 
 
 def _forget(connection: Connection, shelf: str, kind: str) -> None:
+    # Of two who do so at once the second waits: else what both put in its place would open it.
+    connection.execute(select(SHELF.c.id).where(SHELF.c.id == shelf).with_for_update())
     connection.execute(delete(ACCESS).where(ACCESS.c.shelf == shelf, ACCESS.c.kind == kind))
