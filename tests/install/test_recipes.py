@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,6 +21,16 @@ from tests.install.terminal import CLEAN, GLUED, SHORT
 DOCUMENT = Path(__file__).parents[2] / "docs" / "corpus.md"
 LINES = [CLEAN, GLUED, "# mine", SHORT, "8/8/8/8/8/8/8/KK6 w - - 0 1", ""] * 3
 
+EXAMPLE = "In your own pipeline"
+RUN_ALL = """
+import os, runpy, sys
+top = os.getcwd()
+for folder in sys.argv[1:]:
+    os.chdir(os.path.join(top, folder))
+    runpy.run_path("recipe.py", run_name="__main__")
+"""
+"""What they load takes longer than what they do."""
+
 
 def recipe(heading: str) -> str:
     """The Python below a heading."""
@@ -29,38 +40,41 @@ def recipe(heading: str) -> str:
     return str(code)
 
 
-def run(code: str, folder: Path) -> str:
-    """What a recipe prints that is run in a folder, by this Python in all processes."""
-    (folder / "recipe.py").write_text(code, encoding="utf-8")
-    environment = os.environ | {
-        "PYTHONPATH": str(DOCUMENT.parents[1]),
-        "PYSPARK_PYTHON": sys.executable,
-    }
-    command = [sys.executable, "recipe.py"]
-    result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
-    return result.stdout
-
-
-@pytest.mark.parametrize("engine", ["Dask", "Spark", "DuckDB", "Polars"])
-def test_a_table_is_checked_by_each_engine_as_by_the_command(engine: str, tmp_path: Path) -> None:
-    if engine == "Spark" and not (
-        find_spec("pyspark") and find_spec("pandas") and shutil.which("java")
-    ):
-        pytest.skip("Spark is not here")
+def answers_of(engines: Sequence[str], folder: Path) -> tuple[dict[str, list[object]], str]:
+    """The answers of recipes, which are run in a folder each by one Python, and all they print."""
     numbers = range(1, 1 + len(LINES))
     table = pa.table({"file": ["a.txt"] * len(LINES), "line": numbers, "fen": LINES})
-    pq.write_table(table, tmp_path / "positions.parquet", row_group_size=8)
-    if engine == "Dask":
-        (tmp_path / "answers.parquet").mkdir()
-    run(recipe(engine), tmp_path)
-    answers = pq.read_table(tmp_path / "answers.parquet").to_pylist()
-    wanted = said_by_the_command("check", lines=LINES)
-    assert answers == [row | {"file": "a.txt"} for row in wanted]
+    for engine in engines:
+        (folder / engine).mkdir()
+        (folder / engine / "recipe.py").write_text(recipe(engine), encoding="utf-8")
+        pq.write_table(table, folder / engine / "positions.parquet", row_group_size=8)
+        if engine == "Dask":
+            (folder / engine / "answers.parquet").mkdir()
+    more = {"PYTHONPATH": str(DOCUMENT.parents[1]), "PYSPARK_PYTHON": sys.executable}
+    command = [sys.executable, "-c", RUN_ALL, *engines]
+    result = subprocess.run(
+        command, cwd=folder, env=os.environ | more, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    written = {engine: folder / engine / "answers.parquet" for engine in engines}
+    tables = {engine: pq.read_table(path) for engine, path in written.items() if path.exists()}
+    return {engine: answers.to_pylist() for engine, answers in tables.items()}, result.stdout
 
 
-def test_the_first_example_prints_what_is_wrong(tmp_path: Path) -> None:
-    printed = run(recipe("In your own pipeline"), tmp_path)
+def wanted() -> list[object]:
+    return [row | {"file": "a.txt"} for row in said_by_the_command("check", lines=LINES)]
+
+
+def test_a_table_is_checked_by_each_engine_as_by_the_command(tmp_path: Path) -> None:
+    engines = ("Dask", "DuckDB", "Polars")
+    answers, printed = answers_of([*engines, EXAMPLE], tmp_path)
+    assert answers == dict.fromkeys(engines, wanted())
     assert "1 repaired missing-space 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n" in printed
     assert "2 illegal several-kings" in printed
     assert "/ C/c" in printed
+
+
+def test_a_table_is_checked_by_spark_as_by_the_command(tmp_path: Path) -> None:
+    if not (find_spec("pyspark") and find_spec("pandas") and shutil.which("java")):
+        pytest.skip("Spark, pandas and Java are not here")
+    assert answers_of(["Spark"], tmp_path)[0] == {"Spark": wanted()}
