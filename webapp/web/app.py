@@ -88,6 +88,7 @@ def create_app(
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.url_map.converters["text"] = pages.TextConverter
+    app.url_map.converters["int"] = pages.NumberConverter
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset_url,

@@ -241,7 +241,7 @@ def versions(lesson: str) -> Response:
     return json_answer({"versions": [version._asdict() for version in found]})
 
 
-@blueprint.get("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+@blueprint.get("/api/lessons/<lesson>/versions/<int:revision>")
 def version(lesson: str, revision: int) -> Response:
     """A lesson as it was."""
     found = store.versions.version(database(), _lesson(lesson), revision)
@@ -250,7 +250,7 @@ def version(lesson: str, revision: int) -> Response:
     return json_answer(found)
 
 
-@blueprint.post("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+@blueprint.post("/api/lessons/<lesson>/versions/<int:revision>")
 def bring_back(lesson: str, revision: int) -> Response:
     """Makes the lesson what it was."""
     store.saving.bring_back(database(), _lesson(lesson), revision)
