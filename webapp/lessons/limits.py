@@ -21,6 +21,9 @@ MOST_CHARACTERS = 24_000_000
 MOST_LESSONS = 10_000
 """The most lessons of a shelf, where nothing else is set."""
 
+DAYS_IN_BIN = 30
+"""So many days a lesson stays in the bin, where nothing else is set."""
+
 MOST_SHEETS = 100
 """The most settings for worksheets that a shelf has by name."""
 

@@ -61,7 +61,7 @@ def my_lessons() -> Response:
         own=state["own"],
         place=place_in_words() if state["own"] else "",
         on_network=database().network,
-        days=store.shelves.BINNED_FOR // store.tables.DAY,
+        days=database().binned_for // store.tables.DAY,
     )
 
 
@@ -169,7 +169,7 @@ def backup() -> Response:
     shelf = visitors.own_shelf()
     # On disk, as a full shelf is large and whoever asks for it may be slow.
     file = TemporaryFile("w+b")  # noqa: SIM115
-    store.moving.export_shelf(database(), shelf, file)
+    store.moving.export_shelf(database(), keys(), shelf, file)
     file.seek(0)
     name = f"fenboard-{datetime.now(UTC):%Y-%m-%d}.json"
     response = send_file(file, "application/json", as_attachment=True, download_name=name)

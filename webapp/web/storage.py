@@ -122,7 +122,7 @@ class Storage:
         """Beside all requests; what fails is done the next time."""
         if self._database and not self._closed:
             with suppress(StorageError):
-                store.shelves.tidy(self._database)
+                store.retention.tidy(self._database)
 
     def close(self) -> None:
         """The server ends: of a file all is in it then, and nothing more is written."""
