@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from webapp.lessons.store.links import Opened
 
 COOKIE = "shelf"
-SHARED = "FENBOARD_IS_SHARED"
+SHARED = "IS_SHARED"
 NEW_SHELVES = "fenboard-new-shelves"
 
 LINK_HEADER = "Fenboard-Link"
