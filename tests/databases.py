@@ -141,7 +141,8 @@ def _is_made_empty(url: str, version: str | None) -> bool:
         tables = ", ".join(METADATA.tables)
         connection.execute(f"TRUNCATE {tables}")  # type: ignore[arg-type]
         found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-        return found == [(version,)]
+        copies = "SELECT 1 FROM pg_namespace WHERE nspname LIKE 'before%'"
+        return found == [(version,)] and not connection.execute(copies).fetchall()
 
 
 class Recorded:

@@ -32,7 +32,7 @@ from webapp.web.security import visitors
 from webapp.web.shelf_access import shelf_to_json
 from webapp.web.storage import database, keys
 from webapp.web.templates import render
-from webapp.web.words import cards_in_words, say, shelf_words
+from webapp.web.words import cards_in_words, leaving_in_words, say, shelf_words
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import check_values
 
@@ -61,6 +61,7 @@ def my_lessons() -> Response:
         own=state["own"],
         place=place_in_words() if state["own"] else "",
         on_network=database().network,
+        leaving=leaving_in_words(state["leaving"]),
         days=database().binned_for // store.tables.DAY,
     )
 

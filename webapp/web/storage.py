@@ -14,7 +14,7 @@ from flask import current_app
 
 from webapp.lessons import store
 from webapp.lessons.access import DamagedKeysError, Keys, open_keys
-from webapp.lessons.limits import MOST_LESSONS
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Storage:
     address       DATABASE_URL; "" for the file of the folder
     most_lessons  the most of a shelf
     megabytes     the most that a shelf holds; None for any number
+    days_in_bin   so long a lesson stays in the bin
     soon          calls a function after some seconds, in a thread
     clock         tells the seconds by which it is known when old things were last taken away
     """
@@ -55,12 +56,14 @@ class Storage:
         most_lessons: int = MOST_LESSONS,
         *,
         megabytes: int | None = None,
+        days_in_bin: int = DAYS_IN_BIN,
         soon: Callable[[float, Callable[[], None]], object] = _soon,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.folder = folder
         self.address = address
         self.most_lessons = most_lessons
+        self._days_in_bin = days_in_bin
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._keys: Keys | None = None
@@ -100,6 +103,7 @@ class Storage:
                 if self._most_bytes:
                     self._database.quota = store.quotas.Quota(self._most_bytes).check
                 self._database.most_lessons = self.most_lessons
+                self._database.keep_in_bin(self._days_in_bin)
                 self._database.keys = self.keys
                 self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < self._clock():

@@ -21,7 +21,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, ins
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from webapp.lessons.limits import DAYS_IN_BIN, MOST_LESSONS
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.tables import DAY, METADATA
@@ -108,6 +108,10 @@ class Database:
         self._turn = threading.Lock()
         self._open = threading.local()
         self._closed = False
+
+    def keep_in_bin(self, days: int) -> None:
+        """So many days a lesson stays in the bin."""
+        self.binned_for = min(days, MOST_DAYS_IN_BIN) * DAY
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -35,7 +35,6 @@ from sqlalchemy import (
 
 from webapp.lessons.access import ROLES, hashed, secret_of_words
 from webapp.lessons.store.database import Database, told
-from webapp.lessons.store.shelves import delete_shelf
 from webapp.lessons.store.tables import ACCESS, LESSON, METADATA, SHEET, SHELF, VERSION
 from webapp.lessons.troubles import StorageError
 
@@ -61,16 +60,14 @@ class ShelfContent(NamedTuple):
     used: int
 
 
-class Erased(Struct, frozen=True):
-    """The outcome.
+class Copies(Struct, frozen=True):
+    """The copies of the database that this program has made beside it: files, or schemas.
 
-    is_clean   nothing of it is left in the file or its log; False where others kept it from that
-    copies     copies beside the database that have it still
-    unread     files beside the database that cannot be read: they may have it
+    having   those that have a shelf, or a lesson that is on it
+    unread   files that cannot be read: they may have it
     """
 
-    is_clean: bool
-    copies: tuple[str, ...] = ()
+    having: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
 
@@ -117,33 +114,62 @@ def content_of_shelf(database: Database, shelf: str) -> ShelfContent:
         )
 
 
-def erase(database: Database, shelf: str, *, copies: bool = False) -> Erased:
-    """Deletes a shelf so that nothing of it is left.
-
-    copies   it is deleted in the copies beside the database as well
-
-    Raises StorageError: where that is said of the cleaning, the shelf is gone nevertheless.
-    """
-    with database.reading() as connection:
-        of_shelf = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
-        lessons = list(connection.execute(of_shelf).scalars())
-    delete_shelf(database, shelf)
+def copies_having(database: Database, shelf: str) -> Copies:
+    """The copies beside the database that have a shelf. Raises StorageError."""
+    lessons = _lessons(database, shelf)
     if database.file is None:
-        return _erased_from_server(database, shelf, lessons, copies=copies)
-    is_clean = _clean(database.file) and database.checkpoint(_PATIENCE)
-    having: list[str] = []
-    unread: list[str] = []
+        with database.reading() as connection:
+            schemas = inspect(connection).get_schema_names()
+            made = [schema for schema in schemas if schema.startswith("before_")]
+            return Copies(
+                tuple(schema for schema in made if _schema_has(connection, schema, shelf, lessons))
+            )
+    having, unread = [], []
     for copy in _copies(database.file):
         try:
-            if not _has(copy, shelf, lessons):
-                continue
-            if copies:
-                _erase_from_copy(copy, shelf, lessons)
-            else:
+            if _has(copy, shelf, lessons):
                 having.append(str(copy))
         except sqlite3.Error:
             unread.append(str(copy))
-    return Erased(is_clean, tuple(having), tuple(unread))
+    return Copies(tuple(having), tuple(unread))
+
+
+def erase(database: Database, shelf: str, *, copies: Copies | None = None) -> bool:
+    """Deletes a shelf so that nothing of it is left; False where others kept its traces from that.
+
+    copies   those that it is deleted in as well
+
+    Raises StorageError: where that is said of the cleaning, the shelf is gone nevertheless.
+    """
+    lessons = _lessons(database, shelf)
+    for copy in copies.having if copies and database.file else ():
+        with told():
+            _erase_from_copy(Path(copy), shelf, lessons)
+    with database.writing() as connection:
+        for schema in copies.having if copies and not database.file else ():
+            _erase_from_schema(connection, schema, shelf, lessons)
+        connection.execute(delete(SHELF).where(SHELF.c.id == shelf))
+    return clean(database)
+
+
+def clean(database: Database) -> bool:
+    """Has nothing left in the database of what is deleted; False where others kept it from that.
+
+    Of PostgreSQL rows are given up. Raises StorageError.
+    """
+    if database.file:
+        return _clean(database.file) and database.checkpoint(_PATIENCE)
+    with told(), database.engine.connect() as connection:
+        alone = connection.execution_options(isolation_level="AUTOCOMMIT")
+        for table in METADATA.sorted_tables:
+            alone.execute(text(f'VACUUM "{table.name}"'))
+    return True
+
+
+def _lessons(database: Database, shelf: str) -> list[str]:
+    with database.reading() as connection:
+        asked = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
+        return list(connection.execute(asked).scalars())
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -208,25 +234,6 @@ def _marks(values: Sequence[str]) -> str:
 
 
 # --- PostgreSQL ---------------------------------------------------------------------------------
-
-
-def _erased_from_server(
-    database: Database, shelf: str, lessons: Sequence[str], *, copies: bool
-) -> Erased:
-    with told(), database.engine.connect() as connection:
-        alone = connection.execution_options(isolation_level="AUTOCOMMIT")
-        for table in METADATA.sorted_tables:
-            alone.execute(text(f'VACUUM "{table.name}"'))
-    with database.writing() as connection:
-        having = [
-            schema
-            for schema in inspect(connection).get_schema_names()
-            if schema.startswith("before_") and _schema_has(connection, schema, shelf, lessons)
-        ]
-        if copies:
-            for schema in having:
-                _erase_from_schema(connection, schema, shelf, lessons)
-    return Erased(is_clean=True, copies=() if copies else tuple(having))
 
 
 def _schema_has(connection: Connection, schema: str, shelf: str, lessons: Iterable[str]) -> bool:
