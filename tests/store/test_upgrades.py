@@ -22,7 +22,7 @@ from sqlalchemy import Connection, inspect, text
 from tests.databases import KINDS, address, postgres_program
 from tests.store.samples.making import _AFAR, _ORIGIN, COMMITS, HERE, Browser, asked
 from webapp.lessons.store import lessons
-from webapp.lessons.store.database import check, revisions
+from webapp.lessons.store.database import Database, check, revisions
 from webapp.lessons.store.database import migrations as known
 from webapp.web.app import create_app
 from webapp.web.storage import STORAGE, Storage
@@ -65,34 +65,49 @@ def _app() -> Flask:
     return create_app()
 
 
-class Opened:
-    """A sample as today's program has it."""
+class Place:
+    """Lessons in a folder, and the database of a DATABASE_URL, as today's program has them."""
 
-    def __init__(self, migration: str, kind: str, folder: Path) -> None:
-        self.migration, self.kind, self.folder = migration, kind, folder
-        url = laid_out(migration, kind, folder)
-        self.before = rows_of_file(folder / "lessons.db") if kind == "sqlite" else {}
-        self.app = _app()
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder, self.url = folder, url
         # What tidies is not started: by the clock of a later year it would find much to do.
         self.storage = Storage(folder, url, soon=lambda _seconds, _act: None)
-        self.app.extensions[STORAGE] = self.storage
-        self.database = self.storage.database()
+
+    @property
+    def database(self) -> Database:
+        return self.storage.database()
 
     def browser(self, of: dict[str, Any]) -> Browser:
-        client = self.app.test_client()
+        """Whoever has a shelf of a sample."""
+        client = self.stranger().client
         for name, value in of["cookies"].items():
             client.set_cookie(name, value)
         return Browser(client, _ORIGIN if of["who"] == "owner" else _AFAR)
 
     def stranger(self) -> Browser:
-        return Browser(self.app.test_client(), _AFAR)
+        """Whoever asks this place from now on, as others did before."""
+        _app().extensions[STORAGE] = self.storage
+        return Browser(_app().test_client(), _AFAR)
+
+    def close(self) -> None:
+        self.storage.close()
+
+
+class Opened(Place):
+    """A sample."""
+
+    def __init__(self, migration: str, kind: str, folder: Path) -> None:
+        self.migration, self.kind = migration, kind
+        url = laid_out(migration, kind, folder)
+        self.before = rows_of_file(folder / "lessons.db") if kind == "sqlite" else {}
+        super().__init__(folder, url)
 
 
 @pytest.fixture(params=_samples())
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
     found = Opened(*request.param, tmp_path)
     yield found
-    found.storage.close()
+    found.close()
 
 
 def rows_of_file(file: Path) -> dict[str, list[tuple[Any, ...]]]:

@@ -40,7 +40,7 @@ COMMITS = {
 """The last commit of each migration; the numbers between were never released."""
 
 _DAY = 24 * 60 * 60
-_BEGUN = 1_795_770_000
+_BEGUN = 1_795_420_800
 """When the lessons are made, in seconds since 1970: a Monday in November 2026."""
 
 _ORIGIN = {"Origin": "http://localhost"}
