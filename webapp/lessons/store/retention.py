@@ -13,13 +13,13 @@ that leaps nothing is (`facts.trusted_time`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
     and_,
+    case,
     delete,
     exists,
     func,
@@ -83,15 +83,18 @@ def tidy(database: Database) -> None:
 
 def upcoming(database: Database) -> Upcoming:
     """All that is deleted next if nobody does anything before. Raises StorageError."""
-    ends = LESSON.c.binned + database.binned_for
-    lessons = select(ends // DAY, func.count(), func.count(LESSON.c.shelf.distinct()))
-    kept_for = _kept_for()
-    shelves = select((SHELF.c.used + kept_for) // DAY, func.count()).where(_EMPTY)
+    ends = (LESSON.c.binned + database.binned_for) // DAY
+    kept_for = case((SHELF.c.held, EMPTY_FOR), else_=NEVER_HELD_FOR)
+    shelves_of = func.count(LESSON.c.shelf.distinct())
+    lessons = select(ends.label("day"), func.count(), shelves_of).where(
+        LESSON.c.binned.is_not(None)
+    )
+    unused = ((SHELF.c.used + kept_for) // DAY).label("day")
     with database.reading() as connection:
-        by_day = lessons.where(LESSON.c.binned.is_not(None)).group_by(ends // DAY)
-        goes = {int(day): (count, of) for day, count, of in connection.execute(by_day)}
-        empty = shelves.group_by((SHELF.c.used + kept_for) // DAY)
-        holding_nothing = {int(day): count for day, count in connection.execute(empty)}
+        in_bins = connection.execute(binned.group_by("day"))
+        goes = {int(day): (count, of) for day, count, of in in_bins}
+        empty = connection.execute(select(unused, func.count()).where(_EMPTY).group_by("day"))
+        holding_nothing = {int(day): count for day, count in empty}
         return Upcoming(goes, holding_nothing, is_in_doubt(connection, now()))
 
 
@@ -101,12 +104,6 @@ def leaving(database: Database, shelf: str) -> int:
     asked = select(func.count()).where(LESSON.c.shelf == shelf, soon)
     with database.reading() as connection:
         return int(connection.execute(asked).scalar_one())
-
-
-def _kept_for() -> ColumnElement[Any]:
-    from sqlalchemy import case
-
-    return case((SHELF.c.held, EMPTY_FOR), else_=NEVER_HELD_FOR)
 
 
 def _is_unused(time: int) -> ColumnElement[bool]:
