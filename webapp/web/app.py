@@ -111,6 +111,7 @@ def create_app(
         app.config["DATABASE_URL"],
         most_of(app.config, "MOST_LESSONS"),
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
+        days_in_bin=most_of(app.config, "DAYS_IN_BIN"),
         clock=clock,
     )
     app.extensions[health.READINESS] = health.Readiness(clock)

@@ -210,7 +210,7 @@ def duplicate(lesson: str) -> Response:
     shelf = visitors.shelf_or_new()
     if found.title and store.lessons.shelf_of_lesson(database(), lesson) == shelf:
         found = replace(found, title=title_of_copy(found.title))
-    return json_answer({"id": store.adding.add_lesson(database(), shelf, found)})
+    return json_answer({"id": store.adding.duplicate(database(), shelf, lesson, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/bin")

@@ -14,7 +14,7 @@ from flask import current_app
 
 from webapp.lessons import store
 from webapp.lessons.access import KEY_FILE, DamagedKeysError, Keys, open_keys, read_keys
-from webapp.lessons.limits import MOST_LESSONS
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.troubles import StorageError, Trouble
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Storage:
     address       DATABASE_URL; "" for the file of the folder
     most_lessons  the most of a shelf
     megabytes     the most that a shelf holds; None for any number
+    days_in_bin   so long a lesson stays in the bin
     soon          calls a function after some seconds, in a thread
     clock         tells the seconds by which it is known when old things were last taken away
 
@@ -60,6 +61,7 @@ class Storage:
         most_lessons: int = MOST_LESSONS,
         *,
         megabytes: int | None = None,
+        days_in_bin: int = DAYS_IN_BIN,
         soon: Callable[[float, Callable[[], None]], object] = _soon,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -67,6 +69,7 @@ class Storage:
         self.address = address
         self.is_server = address.startswith("postgres")
         self.most_lessons = most_lessons
+        self._days_in_bin = days_in_bin
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._keys: Keys | None = None
@@ -107,6 +110,7 @@ class Storage:
                 if self._most_bytes:
                     self._database.quota = store.quotas.Quota(self._most_bytes).check
                 self._database.most_lessons = self.most_lessons
+                self._database.keep_in_bin(self._days_in_bin)
                 self._database.keys = self.keys
                 self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < self._clock():
@@ -129,7 +133,7 @@ class Storage:
         """Beside all requests; what fails is done the next time."""
         if self._database and not self._closed:
             with suppress(StorageError):
-                store.shelves.tidy(self._database)
+                store.retention.tidy(self._database)
 
     def close(self) -> None:
         """The server ends: of a file all is in it then, and nothing more is written."""

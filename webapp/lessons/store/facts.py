@@ -48,6 +48,12 @@ def trusted_time(connection: Connection, time: int) -> int:
     return int(min(trusted, time))
 
 
+def is_in_doubt(connection: Connection, time: int) -> bool:
+    """Whether the clock, which says `time`, is not believed for now."""
+    before = reached(connection)
+    return bool(before) and time - before > _LEAP
+
+
 def reached(connection: Connection) -> int:
     """The time that the database has come to by `trusted_time`; 0 where none is known."""
     kept = _fact(connection, _CLOCK)
