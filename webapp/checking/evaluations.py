@@ -43,13 +43,14 @@ class Evaluations:
 
     def __init__(self, workers: CheckWorkers | None = None) -> None:
         self.workers = workers or CheckWorkers(AT_ONCE, AT_ONCE, LONGEST)
-        self._turns = Turns(AT_ONCE, WAITING, LONGEST)
+        self.turns = Turns(AT_ONCE, WAITING, LONGEST)
+        """Those of questions."""
         self._lock = threading.Lock()
         self._newest: OrderedDict[str, object] = OrderedDict()
 
     def work(self, asked: AskedWork) -> AnsweredWork:
         """The answer, once it is one's turn. Raises BusyError or FailedError."""
-        with self._turns.one():
+        with self.turns.one():
             return self.workers.work(asked)
 
     def evaluate(
@@ -64,7 +65,7 @@ class Evaluations:
         Raises SupersededError, BusyError, FailedError.
         """
         is_newest = self._ticket(page)
-        with self._turns.one():
+        with self.turns.one():
             left, took = seconds, 0.0
             while True:
                 if not is_newest():

@@ -72,11 +72,14 @@ def run(
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
+    from webapp.web.observing import ObservingError, serve_metrics
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
     except SettingError as error:
         raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
     warn_of_settings()
@@ -87,6 +90,10 @@ def run(
         raise CannotStartError(f"{said} ({error})") from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
+    try:
+        serve_metrics()
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
     connections = Connections(app, sockets, owned=not app.config[SHARED])
     # A request that comes back from the database, as each does many times, need not wait long for
     # those that calculate.

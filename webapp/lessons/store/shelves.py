@@ -213,6 +213,16 @@ def delete_shelf(database: Database, shelf: str) -> None:
         connection.execute(delete(SHELF).where(SHELF.c.id == shelf))
 
 
+def how_many(database: Database) -> tuple[int, int]:
+    """How many lessons there are, and how many shelves. Raises StorageError."""
+    with database.reading() as connection:
+        lessons, shelves = (
+            connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in (LESSON, SHELF)
+        )
+    return lessons, shelves
+
+
 def tidy(database: Database) -> None:
     """Takes away what has been kept for as long as it is to be."""
     with database.writing() as connection:
