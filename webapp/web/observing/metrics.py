@@ -22,6 +22,7 @@ from prometheus_client import (
     Gauge,
     Histogram,
     Metric,
+    disable_created_metrics,
     start_http_server,
 )
 
@@ -31,6 +32,9 @@ from webapp.web import checking, connections, evaluation, pictures, worksheets
 from webapp.web.noted import Answered
 from webapp.web.observing import several
 from webapp.web.storage import STORAGE, Storage
+
+# When a figure began is no figure of its own.
+disable_created_metrics()
 
 _EVERY = 5.0  # s between two looks of one of several processes
 _COUNTED_EVERY = 60.0  # s between two counts of all lessons

@@ -12,12 +12,11 @@ import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
 from threading import RLock
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -87,14 +86,15 @@ def ended(pid: int) -> None:
 
 
 def _put_together(files: list[Path], into: Path) -> None:
-    files_of = import_module("prometheus_client.mmap_dict")
+    from prometheus_client.mmap_dict import MmapedDict, mmap_key
+
     made = into.with_suffix(".new")
     made.unlink(missing_ok=True)
-    values = files_of.MmapedDict(str(made))
+    values = MmapedDict(str(made))
     for metric in _merged(files, accumulate=False):
         for sample in metric.samples:
             names, labels = [*sample.labels], [*sample.labels.values()]
-            key = files_of.mmap_key(metric.name, sample.name, names, labels, metric.documentation)
+            key = mmap_key(metric.name, sample.name, names, labels, metric.documentation)
             values.write_value(key, sample.value, 0.0)
     values.close()
     made.replace(into)
@@ -102,11 +102,11 @@ def _put_together(files: list[Path], into: Path) -> None:
 
 def _merged(files: Iterable[Path], *, accumulate: bool) -> Iterable[Metric]:
     """The figures of several files as one."""
+    from prometheus_client.multiprocess import MultiProcessCollector
+
     # A process may just have made one.
     begun = [str(file) for file in files if file.stat().st_size]
-    # Ships no types.
-    collector: Any = import_module("prometheus_client.multiprocess").MultiProcessCollector
-    merged: Iterable[Metric] = collector.merge(begun, accumulate=accumulate)
+    merged: Iterable[Metric] = MultiProcessCollector.merge(begun, accumulate=accumulate)
     return merged
 
 
