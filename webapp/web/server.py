@@ -103,6 +103,7 @@ def run_several(
     _serve_metrics()
     warn_of_settings()
     several.supervise(sockets, workers, start, ready)
+    observing.forget_workers()
     _end()
 
 

@@ -11,6 +11,7 @@ Where several processes serve, by the one that watches them:
 
     prepare_workers()      before the first of them is started, and before `serve_metrics`
     worker_ended(pid)      once one has ended, however it has: what it has counted is kept
+    forget_workers()       once all have
 
 `create_app` calls `watch` by itself; each of the others does nothing where nothing is set. `watch`
 and `serve_metrics` raise ObservingError, whose message is a sentence for people.
@@ -109,6 +110,14 @@ def worker_ended(pid: int) -> None:
         from webapp.web.observing import several
 
         several.ended(pid)
+
+
+def forget_workers() -> None:
+    """Leaves nothing of them behind."""
+    if value_of("FENBOARD_METRICS"):
+        from webapp.web.observing import several
+
+        several.forget()
 
 
 def _without_package() -> ObservingError:

@@ -153,7 +153,8 @@ def _named(error: BaseException) -> str:
         # Its own text may be of whoever has raised it.
         return f"{name} ({os.strerror(error.errno)})"
     state = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None)
-    return f"{name} ({state})" if isinstance(state, str) and state.isidentifier() else name
+    is_code = isinstance(state, str) and state.replace("_", "").isalnum()
+    return f"{name} ({state})" if is_code else name
 
 
 def _trace(error: BaseException) -> Iterator[str]:

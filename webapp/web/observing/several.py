@@ -46,14 +46,15 @@ def prepare() -> None:
     folder = mkdtemp(prefix="fenboard-metrics-")
     os.environ[FOLDER] = folder
     _watching.append(os.getpid())
-    atexit.register(_tidy_up, folder)
+    atexit.register(forget)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(before=_hold, after_in_parent=lock.release, after_in_child=lock.release)
 
 
-def _tidy_up(folder: str) -> None:
-    if not is_worker():
-        shutil.rmtree(folder, ignore_errors=True)
+def forget() -> None:
+    """Takes the folder away, once all that is watched has ended."""
+    if are_several() and not is_worker():
+        shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
 def _hold() -> None:
