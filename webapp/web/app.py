@@ -39,8 +39,10 @@ from webapp.web import (
     worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.openapi import view as openapi
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
+from webapp.web.security.proxies import PROXIES
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
@@ -95,6 +97,7 @@ def create_app(
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
+    app.extensions[PROXIES] = app.config["PROXIES"]
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
@@ -126,6 +129,7 @@ def create_app(
         lesson_diagrams,
         lessons,
         moments,
+        openapi,
         pages,
         pictures,
         sheets,

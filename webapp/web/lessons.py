@@ -74,7 +74,7 @@ class LessonRates(Rates):
 class QrBody(Struct):
     """The body of /api/qr: an address."""
 
-    text: Annotated[str, Meta(max_length=500, pattern="^[!-~]+$")]
+    text: Annotated[str, Meta(max_length=500, pattern=r"\A[!-~]+\Z")]
 
 
 class TextBody(Struct):
