@@ -18,8 +18,9 @@ from tests.tables import table
 from webapp.lessons.changes import Save
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding, counts, facts, saving, shelves
-from webapp.lessons.store.database import TIDYING, Database, address_of, is_alone, open_database
+from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.lessons.store.failures import told
+from webapp.lessons.store.servers import TIDYING, is_alone
 from webapp.lessons.store.tables import ACCESS, COUNTS, SHELF
 from webapp.lessons.troubles import StorageError
 

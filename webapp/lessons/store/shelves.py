@@ -25,8 +25,9 @@ from sqlalchemy import (
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store import counts, sheets
-from webapp.lessons.store.database import TIDYING, Database, insert_if_new, is_alone
+from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.facts import reached, trusted_time
+from webapp.lessons.store.servers import TIDYING, is_alone
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, MINUTE, SHELF, VERSION, now
 from webapp.lessons.troubles import TooManyLessonsError
 
