@@ -206,6 +206,26 @@ def test_the_table_is_without_a_log_and_empty_in_a_file(database: Database) -> N
             assert connection.execute(asked).scalar() == "u"
 
 
+def test_connections_that_the_server_has_ended_are_replaced_before_they_are_used(
+    server: Database, other: Database, name: str
+) -> None:
+    for _ in range(2):
+        counts.take(other, name, 1, 1000)
+        assert shelves.own_shelf(other)
+        own = text("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+        mine = text("SELECT pg_backend_pid()")
+        ended = text("SELECT pg_terminate_backend(:pid)")
+        with server.counting() as connection:
+            pid = connection.execute(mine).scalar()
+            for one in connection.execute(own).scalars().all():
+                if one != pid:
+                    connection.execute(ended, {"pid": one})
+            wait_until(lambda: connection.execute(own).scalars().all() == [pid])
+    counts.take(other, name, 1, 1000)
+    assert shelves.new_shelf(other)
+    assert shelves.new_shelf(server)
+
+
 # --- several who do the same at once -------------------------------------------------------
 
 
