@@ -14,13 +14,16 @@ from flask import current_app
 
 from webapp.lessons import store
 from webapp.lessons.access import KEY_FILE, DamagedKeysError, Keys, open_keys, read_keys
-from webapp.lessons.limits import MOST_LESSONS
-from webapp.lessons.troubles import StorageError
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_LESSONS
+from webapp.lessons.troubles import StorageError, Trouble
 
 if TYPE_CHECKING:
     from webapp.lessons.store.database import Database
 
 STORAGE = "fenboard-storage"
+
+_FOR_GOOD: tuple[Trouble, ...] = ("log", "keys", "other-keys", "newer", "address")
+"""With these no server starts."""
 
 _PATIENCE = 0.8  # s that a save waits for another one, before its page is asked to come again
 
@@ -44,6 +47,7 @@ class Storage:
     address       DATABASE_URL; "" for the file of the folder
     most_lessons  the most of a shelf
     megabytes     the most that a shelf holds; None for any number
+    days_in_bin   so long a lesson stays in the bin
     soon          calls a function after some seconds, in a thread
     clock         tells the seconds by which it is known when old things were last taken away
 
@@ -57,6 +61,7 @@ class Storage:
         most_lessons: int = MOST_LESSONS,
         *,
         megabytes: int | None = None,
+        days_in_bin: int = DAYS_IN_BIN,
         soon: Callable[[float, Callable[[], None]], object] = _soon,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -64,6 +69,7 @@ class Storage:
         self.address = address
         self.is_server = address.startswith("postgres")
         self.most_lessons = most_lessons
+        self._days_in_bin = days_in_bin
         self._lock = threading.RLock()
         self._database: Database | None = None
         self._keys: Keys | None = None
@@ -84,8 +90,13 @@ class Storage:
             self.database()
         except StorageError as error:
             # All else may get better while it runs, and is told on its pages.
-            if error.trouble in ("log", "keys", "other-keys"):
+            if error.trouble in _FOR_GOOD:
                 raise
+
+    @property
+    def opened(self) -> Database | None:
+        """The database, once it is open."""
+        return self._database
 
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
@@ -104,6 +115,7 @@ class Storage:
                 if self._most_bytes:
                     self._database.quota = store.quotas.Quota(self._most_bytes).check
                 self._database.most_lessons = self.most_lessons
+                self._database.keep_in_bin(self._days_in_bin)
                 self._database.keys = self.keys
                 self._database.written = self._written
             if self._tidied + _TIDIED_EVERY < self._clock():
@@ -126,7 +138,7 @@ class Storage:
         """Beside all requests; what fails is done the next time."""
         if self._database and not self._closed:
             with suppress(StorageError):
-                store.shelves.tidy(self._database)
+                store.retention.tidy(self._database)
 
     def close(self) -> None:
         """The server ends: of a file all is in it then, and nothing more is written."""

@@ -14,6 +14,7 @@
     listing.py      all lessons of a shelf
     versions.py     what a lesson was like earlier
     moving.py       everything out into one file, and in again
+    belongings.py   what goes along with a lesson there, beside what stands in it
     backups.py      copies of the whole database
     logs.py         whether a log is the database's
     facts.py        what is known of the database as a whole
@@ -22,6 +23,8 @@
     sheets.py       settings for worksheets, by name
     verdicts.py     what was found of the tasks of cards
     quotas.py       how much a shelf may hold
+    retention.py    what is deleted by itself, and when
+    erasing.py      one shelf deleted, so that nothing of it is left
 
 All that fails with the database itself raises `StorageError`.
 
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
         moments,
         moving,
         quotas,
+        retention,
         saving,
         sheets,
         shelves,

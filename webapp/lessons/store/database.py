@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 
-from webapp.lessons.limits import MOST_LESSONS
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
 from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine
-from webapp.lessons.store.tables import METADATA
+from webapp.lessons.store.tables import DAY, METADATA
 from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Database:
 
     network       its file is on a drive of another machine
     most_lessons  the most lessons of a shelf
+    binned_for    the milliseconds that a lesson stays in the bin
     keys          gives the keys of links: one made by any other opens nothing; None where that is
                   not known
     quota         refuses what a shelf has no room for, as `Quota.check`; None for no end
@@ -58,6 +59,7 @@ class Database:
     """
 
     most_lessons = MOST_LESSONS
+    binned_for = DAYS_IN_BIN * DAY
     keys: Callable[[], Keys] | None = None
     quota: Callable[[Connection, str, int], object] | None = None
     written: Callable[[], object] | None = None
@@ -84,6 +86,10 @@ class Database:
         self._turn = threading.Lock()
         self._open = threading.local()
         self._closed = False
+
+    def keep_in_bin(self, days: int) -> None:
+        """So many days a lesson stays in the bin."""
+        self.binned_for = min(days, MOST_DAYS_IN_BIN) * DAY
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -227,6 +233,8 @@ def _open_file(url: URL, patience: float) -> Database:
         cursor.execute(f"PRAGMA journal_mode = {'DELETE' if network else 'WAL'}")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        # Whatever is deleted is overwritten as well; not every build of SQLite does so by itself.
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.close()
 
     @event.listens_for(engine, "begin")
@@ -277,7 +285,7 @@ def upgrade_to_newest(database: Database) -> str | None:
             # Two servers that start at once: the second waits for as long as the first takes.
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:act)"), {"act": UPGRADING})
-        here, known = _revision(connection), _known()
+        here, known = _revision(connection), migrations()
         if here == known[-1]:
             return None
         if here is not None and here not in known:
@@ -295,7 +303,7 @@ def revisions(database: Database) -> tuple[str | None, str]:
     Raises StorageError where a newer Fenboard has made it.
     """
     with database.reading() as connection:
-        here, known = _revision(connection), _known()
+        here, known = _revision(connection), migrations()
     if here is not None and here not in known:
         raise StorageError("newer", here)
     return here, known[-1]
@@ -323,8 +331,8 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _known() -> list[str]:
-    """The migrations by their numbers, the newest last."""
+def migrations() -> list[str]:
+    """All there are by their numbers, the newest last."""
     files = (_MIGRATIONS / "versions").glob("[0-9]*.py")
     return sorted(file.name.partition("_")[0] for file in files)
 
