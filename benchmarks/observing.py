@@ -7,12 +7,13 @@ the machine does falls on all alike.
 from __future__ import annotations
 
 import statistics
+import sys
 from contextlib import ExitStack
 from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.server import ROUNDS, WARM_UP, Client, encoded, positions, serving
+from server import WARM_UP, Client, encoded, positions, serving
 
 WAYS = {
     "neither": {},
@@ -41,7 +42,8 @@ def _measure(clients: dict[str, Client]) -> None:
     paths = ("/healthz", "/api/write")
     times: dict[tuple[str, str], list[float]] = {(p, n): [] for p in paths for n in clients}
     before: dict[str, Any] | None = None
-    for number, position in zip(range(WARM_UP + ROUNDS), positions(), strict=False):
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    for number, position in zip(range(WARM_UP + rounds), positions(), strict=False):
         edit = encoded({"position": position, "before": before, "en_passant": "always"})
         before = position
         for name, client in clients.items():

@@ -86,6 +86,11 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "", "where the system keeps a user’s data",
     ),
     ServerSetting(
+        "FENBOARD_DAYS_IN_BIN", "number", "lessons",
+        "Days that a lesson stays in the bin before it is deleted for good.",
+        30,
+    ),
+    ServerSetting(
         "FENBOARD_MOST_LESSONS", "number", "limits",
         "Lessons of a shelf.",
         10_000,

@@ -12,6 +12,7 @@ from webapp.checking import evaluations
 from webapp.checking import worker as checks
 from webapp.pictures.pool import PROCESSES, WAITING
 from webapp.web.limits import (
+    ALIVE,
     BACKUP,
     ENGINES,
     EVALUATE,
@@ -20,6 +21,7 @@ from webapp.web.limits import (
     LESSON_DIAGRAMS,
     MAX_BODY,
     OF_CHECKS,
+    READY,
     WORKSHEET,
     WORKSHEET_OF_STUDENTS,
 )
@@ -48,6 +50,10 @@ THREADS = {
     # Pages of all cards of a lesson may take seconds: Python makes two at once no sooner than one
     # after the other, and others wait less for their turn.
     "all cards": 1,
+    # Whoever watches over the server is not to take it for dead because it has much to do, nor
+    # because the database is away.
+    "alive": 1,
+    "ready": 1,
 }
 """So many requests of each lane are worked on at once."""
 
@@ -108,6 +114,8 @@ class Lanes:
             lane = "worksheets"
         elif request.path in (EVALUATE, ENGINES) or _asks_engine(request.path):
             lane = "evaluations"
+        elif request.path in (ALIVE, READY):
+            lane = "alive" if request.path == ALIVE else "ready"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
         elif request.path in (BACKUP, FILES) or (body is not None and len(body) > MAX_BODY):
