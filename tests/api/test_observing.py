@@ -195,7 +195,7 @@ def test_the_board_is_over_exactly_these_figures() -> None:
     assert BOARD.read_text(encoding="utf-8") == board(), "run python -m scripts.grafana"
     queries = " ".join(query for panel in PANELS for query, _ in panel.queries)
     named = {re.sub(r"_(bucket|sum|count)$", "", n) for n in re.findall(r"fenboard_\w+", queries)}
-    metrics.count(metrics.Answered("none", "GET", 503, 0.1, "storage", "away"))
+    metrics.count(metrics.NotedRequest("none", "GET", 503, 0.1, "storage", "away"))
     assert named == names_of_figures()
 
 
@@ -333,7 +333,7 @@ def test_the_address_is_told_where_it_is_asked_for(app: Flask, log: io.StringIO)
     handler.setStream(log)
     environ = {"REMOTE_ADDR": "192.0.2.1"}
     with app.test_request_context("/healthz", environ_overrides=environ):
-        hear(metrics.Answered("/healthz", "GET", 200, 0.001))
+        hear(metrics.NotedRequest("/healthz", "GET", 200, 0.001))
     assert log.getvalue().endswith("GET /healthz 200 1.0 ms 192.0.2.1\n")
 
 

@@ -30,7 +30,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from webapp.web.noted import Answered
+from webapp.web.noted import NotedRequest
 from webapp.web.security import visitors
 
 _REQUESTS = "webapp.requests"
@@ -41,7 +41,7 @@ _MOST_FRAMES = 60
 _MOST_CAUSES = 5
 
 
-def to_stderr(form: str, *, addresses: bool = False) -> Callable[[Answered], object]:
+def to_stderr(form: str, *, addresses: bool = False) -> Callable[[NotedRequest], object]:
     """Has all that is logged written to standard error, and gives the log of requests.
 
     form       lines or json
@@ -58,7 +58,7 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[Answered], obj
     requests = logging.getLogger(_REQUESTS)
     requests.setLevel(logging.INFO)
 
-    def log(answered: Answered) -> None:
+    def log(answered: NotedRequest) -> None:
         told = {
             "method": answered.method,
             "rule": answered.rule,
