@@ -7,6 +7,7 @@ import json
 import logging
 import re
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -39,13 +40,13 @@ SECRET = "qwertzsecret"
 @pytest.fixture(scope="module")
 def watched() -> Iterator[Flask]:
     """An application with both, and nothing of it left behind."""
-    hook, handlers = threading.excepthook, [*logging.getLogger().handlers]
+    hooks, handlers = (threading.excepthook, sys.excepthook), [*logging.getLogger().handlers]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FENBOARD_METRICS", "9187")
         patch.setenv("FENBOARD_LOG", "lines")
         app = create_app(clock=standing)
     yield app
-    threading.excepthook, logging.getLogger().handlers[:] = hook, handlers
+    (threading.excepthook, sys.excepthook), logging.getLogger().handlers[:] = hooks, handlers
 
 
 @pytest.fixture
@@ -298,6 +299,7 @@ def test_no_exception_tells_what_it_quotes(
         threading.excepthook(
             threading.ExceptHookArgs((type(error), error, error.__traceback__, None))
         )
+        sys.excepthook(type(error), error, error.__traceback__)
     said = log.getvalue()
     assert SECRET not in said
     assert "192.0.2" not in said

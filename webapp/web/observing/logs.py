@@ -55,6 +55,7 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[NotedRequest],
             root.removeHandler(one)
     root.addHandler(handler)
     threading.excepthook = _log_of_thread
+    sys.excepthook = _log_of_end
     requests = logging.getLogger(_REQUESTS)
     requests.setLevel(logging.INFO)
 
@@ -76,6 +77,10 @@ def _log_of_thread(ended: threading.ExceptHookArgs) -> None:
     """Logs what has ended a thread; Python itself would write it with its message."""
     if ended.exc_value is not None:
         logging.getLogger(_OWN).error("Exception in a thread", exc_info=ended.exc_value)
+
+
+def _log_of_end(_kind: type[BaseException], error: BaseException, _trace: Any) -> None:
+    logging.getLogger(_OWN).critical("Fenboard ends", exc_info=error)
 
 
 class QuietHandler(logging.StreamHandler[TextIO]):
