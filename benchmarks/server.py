@@ -8,7 +8,6 @@ position is another one: boards of random games, an edit apart, as the page send
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import socket
@@ -127,11 +126,10 @@ def edits_beside(
 
 
 @contextmanager
-def serving(**environ: str) -> Iterator[tuple[str, int]]:
-    """A server while it runs: its host and port; `environ` is added to ours."""
+def serving() -> Iterator[tuple[str, int]]:
+    """A server while it runs: its host and port."""
     command = [sys.executable, "-m", "webapp", "--no-open", "--port", "0"]
-    environ = {**os.environ, **environ}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         address = re.search(r"http://\S+", server.stdout.readline())

@@ -56,8 +56,6 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[NotedRequest],
     root.addHandler(handler)
     threading.excepthook = _log_of_thread
     sys.excepthook = _log_of_end
-    requests = logging.getLogger(_REQUESTS)
-    requests.setLevel(logging.INFO)
 
     def log(answered: NotedRequest) -> None:
         told = {
@@ -68,7 +66,10 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[NotedRequest],
         }
         if addresses:
             told["address"] = visitors.asker()
-        requests.info("", extra={"told": told})
+        # As a logger would, in half the time: it looks for where it was called.
+        record = logging.LogRecord(_REQUESTS, logging.INFO, "", 0, "", None, None)
+        record.__dict__["told"] = told
+        handler.handle(record)
 
     return log
 
