@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.databases import KINDS, address, postgres_program
+from tests.databases import address, postgres_program
 from tests.install.running import place
 from tests.install.terminal import posix_only
 from tests.install.test_lessons_survive import Teacher
@@ -63,7 +63,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Any:
     return run
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def source(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path, str]:
     """The kind of a database with all there is in it, its folder and its DATABASE_URL."""
     folder = tmp_path / "source"
