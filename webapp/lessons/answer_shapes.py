@@ -114,6 +114,13 @@ class LessonJson(AboutJson):
     items: list[ItemJson]
 
 
+class LessonFileJson(TypedDict):
+    """A file of lessons; `fenboard` is the version of the form."""
+
+    fenboard: int
+    lessons: list[LessonJson]
+
+
 class NewsJson(TypedDict):
     """A lesson, or what of it is other than at a revision: deleted items as well."""
 
@@ -417,5 +424,3 @@ class AnsweredJson(TypedDict):
     wait: NotRequired[int]
     proof: NotRequired[str]
     solution: NotRequired[SolutionJson]
-
-

@@ -324,6 +324,8 @@ def accept_keys() -> None:
     with opened_lessons(upgrade=False) as database:
         upgrade_to_newest(database)
         facts.accept_keys(database, open_keys(data_folder()))
+        # Servers that run see that there is something new to it.
+        (data_folder() / KEY_FILE).touch()
     say(gettext("Links are now made with the keys in %(file)s"), file=data_folder() / KEY_FILE)
 
 

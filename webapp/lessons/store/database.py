@@ -11,21 +11,21 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import ArgumentError
 
 from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
+from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.tables import DAY, METADATA
-from webapp.lessons.troubles import StorageError, Trouble
+from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
     from webapp.lessons.access import Keys
@@ -43,35 +43,8 @@ _LAST_READERS = 1.0
 
 _CONNECTIONS = 10
 
-
-_SIGNS: Mapping[Trouble, tuple[str, ...]] = {
-    "full": ("disk is full", "no space", "disk full", "quota"),
-    "corrupt": ("malformed", "not a database", "disk i/o error", "could not decode"),
-    "read-only": ("readonly", "read-only", "unable to open", "permission denied"),
-    "busy": ("database is locked", "lock timeout"),
-}
-"""By which words of the database it is known what is wrong, the first that are found."""
-
-_AWAY = ("OperationalError", "InterfaceError")
-"""The kinds of errors by which a database says that it does not answer, in whatever words."""
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Raises StorageError in place of what the database, or SQLite itself, raises."""
-    try:
-        yield
-    except PoolTimeoutError as error:
-        raise StorageError("away", str(error)) from error
-    except (DBAPIError, sqlite3.Error) as error:
-        said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
-        found = (trouble for trouble, signs in _SIGNS.items() if any(s in said for s in signs))
-        is_gone = isinstance(error, DBAPIError) and error.connection_invalidated
-        is_away = is_gone or type(error).__name__ in _AWAY
-        trouble: Trouble | None = next(found, "away" if is_away else None)
-        if trouble is None:
-            raise
-        raise StorageError(trouble, said) from error
+UPGRADING, TIDYING = 4660146, 4660147
+"""By which numbers PostgreSQL knows what one process does at a time."""
 
 
 class Database:
@@ -103,6 +76,7 @@ class Database:
         self._readers = (
             engine if file else engine.execution_options(isolation_level="REPEATABLE READ")
         )
+        self._counters = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.file = file
         self.network = network
         self._turn = threading.Lock()
@@ -142,6 +116,16 @@ class Database:
                 yield connection
         if self.written:
             self.written()
+
+    @contextmanager
+    def counting(self) -> Iterator[Connection]:
+        """A connection to PostgreSQL on which each statement is carried out by itself, whatever is
+        read meanwhile on another one; `written` is not called. Raises StorageError.
+        """
+        if self._closed:
+            raise StorageError("away", "closed")
+        with told(), self._counters.connect() as connection:
+            yield connection
 
     @contextmanager
     def _in_turn(self) -> Iterator[float]:
@@ -279,6 +263,17 @@ def _open_server(url: URL, patience: float) -> Database:
     return Database(engine, None, patience=patience)
 
 
+def is_alone(connection: Connection, act: int) -> bool:
+    """Whether no other process is about that act until this transaction ends.
+
+    act   its number, such as `TIDYING`
+    """
+    if connection.dialect.name != "postgresql":
+        return True
+    asked = text("SELECT pg_try_advisory_xact_lock(:act)")
+    return bool(connection.execute(asked, {"act": act}).scalar())
+
+
 def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:
     """Inserts a row, and nothing where there is one with that key, also if it has just come."""
     insert: Any
@@ -302,7 +297,7 @@ def upgrade_to_newest(database: Database) -> str | None:
         if connection.dialect.name == "postgresql":
             # Two servers that start at once: the second waits for as long as the first takes.
             connection.execute(text("SET LOCAL lock_timeout = 0"))
-            connection.execute(text("SELECT pg_advisory_xact_lock(4660146)"))
+            connection.execute(text("SELECT pg_advisory_xact_lock(:act)"), {"act": UPGRADING})
         here, known = _revision(connection), migrations()
         if here == known[-1]:
             return None

@@ -34,7 +34,8 @@ from sqlalchemy import (
 )
 
 from webapp.lessons.access import ROLES, hashed, secret_of_words
-from webapp.lessons.store.database import Database, told
+from webapp.lessons.store.database import Database
+from webapp.lessons.store.failures import told
 from webapp.lessons.store.tables import ACCESS, LESSON, METADATA, SHEET, SHELF, VERSION
 from webapp.lessons.troubles import StorageError
 

@@ -29,7 +29,8 @@ from sqlalchemy import (
     update,
 )
 
-from webapp.lessons.store.database import Database
+from webapp.lessons.store import counts
+from webapp.lessons.store.database import TIDYING, Database, is_alone
 from webapp.lessons.store.facts import is_in_doubt, reached, trusted_time
 from webapp.lessons.store.shelves import OWN_SHELF
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, SHEET, SHELF, VERSION, now
@@ -70,8 +71,12 @@ class Upcoming(Struct, frozen=True):
 
 
 def tidy(database: Database) -> None:
-    """Takes away what has been kept for as long as it is to be."""
+    """Takes away what has been kept for as long as it is to be; nothing where another process is
+    about it.
+    """
     with database.writing() as connection:
+        if not is_alone(connection, TIDYING):
+            return
         before = reached(connection)
         time = trusted_time(connection, now())
         _date_anew(connection, before - DELETED_FOR, max(before, time))
@@ -79,6 +84,7 @@ def tidy(database: Database) -> None:
         connection.execute(delete(ACCESS).where(ACCESS.c.until < now()))
         _forget_deleted(connection, time)
         connection.execute(delete(SHELF).where(_EMPTY, _is_unused(time)))
+    counts.tidy(database)
 
 
 def upcoming(database: Database) -> Upcoming:
@@ -89,7 +95,7 @@ def upcoming(database: Database) -> Upcoming:
     binned = select(*each).where(LESSON.c.binned.is_not(None))
     unused = ((SHELF.c.used + kept_for) // DAY).label("day")
     with database.reading() as connection:
-        in_bins = connection.execute(binned.group_by("day"))
+        in_bins = connection.execute(lessons.group_by("day"))
         goes = {int(day): (count, of) for day, count, of in in_bins}
         empty = connection.execute(select(unused, func.count()).where(_EMPTY).group_by("day"))
         holding_nothing = {int(day): count for day, count in empty}

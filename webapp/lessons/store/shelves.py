@@ -186,6 +186,16 @@ def delete_shelf(database: Database, shelf: str) -> None:
         connection.execute(delete(SHELF).where(SHELF.c.id == shelf))
 
 
+def how_many(database: Database) -> tuple[int, int]:
+    """How many lessons there are, and how many shelves. Raises StorageError."""
+    with database.reading() as connection:
+        lessons, shelves = (
+            connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in (LESSON, SHELF)
+        )
+    return lessons, shelves
+
+
 def holds_lessons(connection: Connection, shelf: str) -> None:
     """The shelf has lessons now, which is known of it for good."""
     connection.execute(update(SHELF).where(SHELF.c.id == shelf, ~SHELF.c.held).values(held=True))
@@ -211,4 +221,6 @@ def _open_by(
 
 
 def _forget(connection: Connection, shelf: str, kind: str) -> None:
+    # Of two who do so at once the second waits: else what both put in its place would open it.
+    connection.execute(select(SHELF.c.id).where(SHELF.c.id == shelf).with_for_update())
     connection.execute(delete(ACCESS).where(ACCESS.c.shelf == shelf, ACCESS.c.kind == kind))
