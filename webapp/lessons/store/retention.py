@@ -92,10 +92,8 @@ def upcoming(database: Database) -> Upcoming:
     """All that is deleted next if nobody does anything before. Raises StorageError."""
     ends = (LESSON.c.binned + database.binned_for) // DAY
     kept_for = case((SHELF.c.held, EMPTY_FOR), else_=NEVER_HELD_FOR)
-    shelves_of = func.count(LESSON.c.shelf.distinct())
-    lessons = select(ends.label("day"), func.count(), shelves_of).where(
-        LESSON.c.binned.is_not(None)
-    )
+    each = ends.label("day"), func.count(), func.count(LESSON.c.shelf.distinct())
+    binned = select(*each).where(LESSON.c.binned.is_not(None))
     unused = ((SHELF.c.used + kept_for) // DAY).label("day")
     with database.reading() as connection:
         in_bins = connection.execute(lessons.group_by("day"))
