@@ -106,6 +106,15 @@ def test_a_machine_that_is_away_is_not_missed(tmp_path: Path, kind: Kind, stack:
             assert behind.count[f"{method} /{number}"] == 1
 
 
+@PROXIES
+def test_no_address_is_written_down(tmp_path: Path, kind: Kind, stack: ExitStack) -> None:
+    proxy = stack.enter_context(kind(tmp_path, [("127.0.0.1", free_port())]))
+    browser = stack.enter_context(connected(proxy.http))
+    answer = asked(browser, "/l/secret", Fenboard_Link="secret", Cookie="shelf=secret")
+    assert answer.status == 502
+    assert b"secret" not in (tmp_path / "error.log").read_bytes()
+
+
 def test_what_only_reads_is_asked_of_another_machine(tmp_path: Path, stack: ExitStack) -> None:
     one, other = stack.enter_context(standing(2))
     proxy = stack.enter_context(nginx_of(tmp_path, [one.place, other.place]))

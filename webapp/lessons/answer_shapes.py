@@ -114,6 +114,13 @@ class LessonJson(AboutJson):
     items: list[ItemJson]
 
 
+class LessonFileJson(TypedDict):
+    """A file of lessons; `fenboard` is the version of the form."""
+
+    fenboard: int
+    lessons: list[LessonJson]
+
+
 class NewsJson(TypedDict):
     """A lesson, or what of it is other than at a revision: deleted items as well."""
 
@@ -216,12 +223,16 @@ class PreviewJson(TypedDict):
 
 
 class ShelfJson(TypedDict):
-    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own."""
+    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own.
+
+    leaving  how many lessons in the bin are deleted for good within a week
+    """
 
     lessons: list[ListedLesson]
     count: int
     counts: dict[Literal["open", "archived", "bin"], int]
     tags: list[str]
+    leaving: int
     own: bool
 
 
@@ -413,5 +424,3 @@ class AnsweredJson(TypedDict):
     wait: NotRequired[int]
     proof: NotRequired[str]
     solution: NotRequired[SolutionJson]
-
-

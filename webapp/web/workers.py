@@ -10,7 +10,7 @@ connection to a database is shared.
     a process is gone                  another one begins at once, later where it had not begun to
                                        serve
     a process cannot begin             the arbiter ends and says why, unless others serve: then
-                                       another one is tried every few seconds
+                                       another one is tried every few seconds for as long as they do
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from socket import socket
 from types import SimpleNamespace
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
@@ -33,6 +34,7 @@ from gunicorn.workers.base import Worker
 
 from webapp.language import gettext
 from webapp.web.listening import CannotStartError
+from webapp.web.observing import worker_ended
 
 _STOPS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 """The signals that end the arbiter, and with it all."""
@@ -55,21 +57,29 @@ class Begun(NamedTuple):
     stop: Callable[[], None]
 
 
-Start = Callable[[Callable[[], object]], Begun]
-"""Makes ready to serve; what it is given is to be called every second. Raises CannotStartError."""
+Start = Callable[[Callable[[], object], Callable[[str], object]], Begun]
+"""Makes ready to serve. What it is given first is to be called every second, the other with what
+whoever runs the server should know. Raises CannotStartError.
+"""
 
 
 def supervise(
-    sockets: list[socket], number: int, start: Start, when_ready: Callable[[], None]
+    sockets: list[socket],
+    number: int,
+    start: Start,
+    when_ready: Callable[[], None],
+    warn: Callable[[str], None],
 ) -> None:
     """Has so many processes serve on these sockets, until a signal ends them.
 
     start        is called in each process
     when_ready   is called in this one, when the first time all of them serve
+    warn         likewise, with sentences from them, each once
 
     Raises CannotStartError.
     """
     supervisor = Supervisor(sockets, number, start, when_ready)
+    supervisor.warn = warn
     with suppress(SystemExit):
         supervisor.run()
     if supervisor.trouble is not None:
@@ -80,7 +90,10 @@ class Supervisor(Arbiter):
     """The arbiter.
 
     trouble   why there is no more point in it, a sentence; None while there is
+    warn      gets what whoever runs the server should know
     """
+
+    warn: Callable[[str], None]
 
     SIGNALS = (*_STOPS, _TOLD)
 
@@ -94,6 +107,7 @@ class Supervisor(Arbiter):
         self._heard = b""
         self._beginning: set[int] = set()
         self._serving: set[int] = set()
+        self._warned: set[str] = set()
         self._not_before = 0.0
         super().__init__(SimpleNamespace(cfg=_settings(number), start=start, told=self._tells))
         self.LISTENERS = sockets
@@ -135,7 +149,7 @@ class Supervisor(Arbiter):
         if self._when_ready and len(self._serving) == self.num_workers:
             self._when_ready()
             self._when_ready = None
-        if time.monotonic() >= self._not_before:
+        if not self._serving or time.monotonic() >= self._not_before:
             super().manage_workers()
 
     def _hear(self) -> None:
@@ -144,9 +158,14 @@ class Supervisor(Arbiter):
             while piece := os.read(self._hears, 1 << 16):
                 self._heard += piece
         *lines, self._heard = self._heard.split(b"\n")
-        for pid, said in map(json.loads, lines):
+        for pid, kind, said in map(json.loads, lines):
+            if kind == "warning":
+                if said not in self._warned:
+                    self._warned.add(said)
+                    self.warn(said)
+                continue
             self._beginning.discard(pid)
-            if said is None:
+            if kind == "serves":
                 self._serving.add(pid)
             else:
                 self._failed(said)
@@ -168,6 +187,7 @@ def _settings(number: int) -> Config:
         "worker_class": ServerProcess,
         "timeout": _HUNG,
         "graceful_timeout": _STOPPING,
+        "child_exit": lambda _arbiter, process: worker_ended(process.pid),
         # It tells of what is wrong, and nothing else.
         "loglevel": "warning",
         "proc_name": "fenboard",
@@ -189,12 +209,12 @@ class ServerProcess(Worker):
         try:
             self._begin().serve()
         except CannotStartError as error:
-            self._tell(str(error))
+            self._tell("fails", str(error))
         except BaseException as error:
             traceback.print_exc()
             code = 1
             if not self.booted:
-                self._tell(f"{type(error).__name__}: {error}")
+                self._tell("fails", f"{type(error).__name__}: {error}")
         finally:
             with suppress(OSError, ValueError):
                 sys.stderr.flush()
@@ -211,12 +231,12 @@ class ServerProcess(Worker):
         # As a process that hangs in a library heeds nothing else.
         signal.signal(signal.SIGABRT, lambda *_: os._exit(1))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
-        begun: Begun = self.app.start(self._look_around)
+        begun: Begun = self.app.start(self._look_around, partial(self._tell, "warning"))
         self._stop = begun.stop
         for number in (signal.SIGTERM, signal.SIGQUIT):
             signal.signal(number, lambda *_: begun.stop())
         self.booted = True
-        self._tell(None)
+        self._tell("serves")
         return begun
 
     def _look_around(self) -> None:
@@ -225,8 +245,8 @@ class ServerProcess(Worker):
         if os.getppid() != self.ppid:
             self._stop()
 
-    def _tell(self, said: str | None) -> None:
-        """Tells the arbiter that this process serves, or why it cannot."""
-        os.write(self.app.told, json.dumps([self.pid, said]).encode() + b"\n")
+    def _tell(self, kind: Literal["serves", "fails", "warning"], said: str = "") -> None:
+        """Tells the arbiter that this process serves, or why it cannot, or what is not right."""
+        os.write(self.app.told, json.dumps([self.pid, kind, said]).encode() + b"\n")
         if os.getppid() == self.ppid:
             os.kill(self.ppid, _TOLD)

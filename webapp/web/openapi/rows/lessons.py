@@ -37,6 +37,7 @@ ROWS: Rows = {
     ("lessons.lesson_text", "POST"): View(
         (
             Media(JSON, told.LossesJson),
+            Media(JSON, told.LessonFileJson),
             *(Media(form.media_type) for form in FORMS.values() if form.media_type != JSON),
         ),
         asks=Asked(TextBody),
