@@ -18,12 +18,13 @@ import click
 from webapp.document import parse
 from webapp.document.file_forms import OpenFile
 from webapp.document.games import BOARD
+from webapp.document.lines import InputLine
 from webapp.document.packed import PIECE, Read
 from webapp.language import gettext, ngettext
 from webapp.lessons.endings import RECORDS
 from webapp.terminal.controls import visible
 from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
-from webapp.terminal.lines import InputLine, Lines, Parts
+from webapp.terminal.lines import Lines, Parts
 from webapp.terminal.run import CommandRun
 from webapp.terminal.work import LineWork, Results
 

@@ -18,13 +18,14 @@ import click
 
 from webapp.document.file_forms import OpenFile
 from webapp.document.files import belongs_to_another, files_in
+from webapp.document.lines import InputLine
 from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal import INTERRUPTED
 from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.decoding import NotTextError, as_it_is
-from webapp.terminal.lines import MOST_LINES, Chunk, InputLine, Lines, Parts
+from webapp.terminal.lines import MOST_LINES, Chunk, Lines, Parts
 from webapp.terminal.printout import Bar, Output, Printer, Styled, progress
 from webapp.terminal.speaking import Failure
 from webapp.terminal.work import LineWork, Origin, Results, Task

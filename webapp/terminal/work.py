@@ -12,8 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
-from webapp.document import convert, parse
-from webapp.findings import Finding, in_text_order
+from webapp.document import parse
+from webapp.document.answers import in_another, overlong
+from webapp.document.lines import ESCAPED_BYTES, InputLine, bad_byte, take_rest
+from webapp.findings import Finding
 from webapp.findings.codes import Severity
 from webapp.formats.conversion import Conversion
 from webapp.formats.grammar.reading import Reading
@@ -22,9 +24,8 @@ from webapp.games.board import BoardKind, Game
 from webapp.language import gettext
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import ESCAPED_BYTES, InputLine, Parts, bad_byte, take_rest
+from webapp.terminal.lines import Parts
 from webapp.terminal.printout import Styled, about_line, blocks, labelled
-from webapp.text.characters import too_long
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
@@ -222,7 +223,7 @@ def findings_as_read(
 ) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of a line and what was found in its text; nothing is said of the position."""
     if line.rest is not None:
-        return overlong(line, None)
+        return overlong(line)
     reading = parse(line.text, game=game)
     return reading, tuple(found for found in reading.findings if found.severity != "note")
 
@@ -240,15 +241,12 @@ def convert_line(
     how = {"passes_on": not as_json, "as_json": as_json}
     if is_passed_over(line, outcome, write, **how, refusal=UNREADABLE):
         return
-    if line.rest is None:
-        conversion = convert(line.text, to)
-        if not as_json:
-            write(_as_converted(line, conversion, to))
-    else:
-        if not as_json:
-            write(UNREADABLE)
-        conversion = Conversion(None, overlong(line, None if as_json else write)[1])
-    findings = in_text_order((*conversion.findings, *conversion.losses))
+    is_whole = line.rest is None
+    if not is_whole and not as_json:
+        write(UNREADABLE)
+    conversion, findings = in_another(line, to, None if as_json else write)
+    if is_whole and not as_json:
+        write(_as_converted(line, conversion, to))
     if as_json:
         write(outcome.line_as_json(line, conversion.text, conversion, findings))
     else:
@@ -279,11 +277,3 @@ def picturing(write: Write) -> Write:
         return write("".join(x if at % 2 else pictured(x) for at, x in enumerate(parts)))
 
     return write_pictured
-
-
-def overlong(line: InputLine, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of an overlong line and its finding; it is passed on to `write` as it is read."""
-    if write:
-        write(line.text)
-    findings = (too_long(take_rest(line, write or (lambda _: None))),)
-    return Reading(line.text, None, findings), findings
