@@ -32,7 +32,10 @@ def reason_of(error: BaseException) -> str:
 
 
 def store_of(address: str) -> tuple[Any, str]:
-    """The file system of fsspec that an address is of, and its path there. Raises UnreadableError."""
+    """The file system of fsspec that an address is of, and its path there.
+
+    Raises UnreadableError.
+    """
     try:
         from fsspec.core import url_to_fs
 
@@ -101,8 +104,8 @@ def _fitting(pattern: str) -> list[str]:
 class Folder:
     """A folder that is written to, here or in an object store.
 
-    A file is there whole or not at all: here it is written under another name first; a store takes a
-    file as a whole.
+    A file is there whole or not at all: here it is written under another name first; a store takes
+    a file as a whole.
     """
 
     def __init__(self, address: str) -> None:

@@ -7,10 +7,11 @@ number of times that a part is done, by whom, and by how many at once, its resul
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from webapp.document.packed import FileError
@@ -18,15 +19,13 @@ from webapp.findings.codes import Severity
 from webapp.language import use_language
 from webapp.terminal.cluster.addresses import Folder
 from webapp.terminal.cluster.parts import CorpusPart
-from webapp.terminal.lines import Chunk
 from webapp.terminal.printout import Output, Styled
 from webapp.terminal.work import LineWork, Origin, Results
 from webapp.version import __version__
+from webapp.wire.learning import learned
 
 DONE, FINDINGS = "_fenboard", "findings"
 """The folders beside the results: of what is known of each part, and of findings on lines."""
-_ROWS = 4096
-"""So many rows are written to Parquet at a time."""
 
 
 class RecordWork(NamedTuple):
@@ -71,7 +70,6 @@ class PartDone(Struct, frozen=True):
     """The results of a part, but for what was written to a file.
 
     where      as the part has it
-    following  the number of the line behind it, where that is known
     breaks_off whether what was written ends within a line; None where nothing was
     error      why its file cannot be read any further
     foreign    the version of Fenboard that was to work on it, if it is another
@@ -114,10 +112,23 @@ def do(job: Job) -> PartDone:
             return _given_back(job)
         with ExitStack() as stack:
             if job.target.records:
-                from webapp.terminal.cluster.records import written_as_records
+                from webapp.terminal.cluster.records import written_as_records as write
+            else:
+                write = _written
+            done = write(job, job.target, stack)
+        # Only now its files are in their places.
+        if not done.error:
+            told = msgspec.json.encode(done)
+            Folder(job.target.folder).write(f"{DONE}/{job.name}.json", told)
+        return done
 
-                return written_as_records(job, job.target, stack)
-            return _written(job, job.target, stack)
+
+def kept(data: bytes) -> PartDone | None:
+    """What is known of a part that was done before; None where it cannot be read."""
+    try:
+        return msgspec.json.decode(data, type=learned(PartDone))
+    except msgspec.MsgspecError:
+        return None
 
 
 def done_of(job: Job, outcome: Results, error: str, **more: Any) -> PartDone:
@@ -160,6 +171,8 @@ class _Ending:
         self._output = output
         self.breaks_off: bool | None = None
 
+        self.flush = output.flush
+
     def __call__(self, text: str) -> None:
         if text:
             self._output.write(text)
@@ -171,7 +184,9 @@ def _written(job: Job, target: Target, stack: ExitStack) -> PartDone:
     folder = Folder(target.folder)
     name = f"{job.name}{target.ending}"
     write = _Ending(_output(folder, name, stack))
-    beside = _Ending(_output(folder, f"{FINDINGS}/{job.name}.txt", stack)) if target.findings else write
+    beside = (
+        _Ending(_output(folder, f"{FINDINGS}/{job.name}.txt", stack)) if target.findings else write
+    )
     outcome = Results(job.place)
     error = ""
     try:

@@ -1,9 +1,9 @@
 """Parts of files, as they are given to workers: of bounded size, and no line in two of them.
 
-A text that is not packed is cut by its bytes, so that a worker reads for itself what it works on: its
-lines are counted first (`scan`), which takes a thousandth of the time that checking them does. What
-has to be read from its beginning, such as a packed file or one of games, is read once where the
-command was started, and its lines are sent.
+A text that is not packed is cut by its bytes, so that a worker reads for itself what it works on:
+its lines are counted first (`scan`), which takes a thousandth of the time that checking them does.
+What has to be read from its beginning, such as a packed file or one of games, is read once where
+the command was started, and its lines are sent.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from webapp.document.packed import PIECE
+from webapp.document.lines import InputLine, positions_apart
+from webapp.document.packed import PIECE, FileError
+from webapp.language import gettext
 from webapp.terminal.cluster.addresses import limited, opened, reading
-from webapp.terminal.decoding import as_it_is, is_binary, no_text
-from webapp.terminal.lines import Chunk, InputLine, Lines, Parts, positions_apart
+from webapp.terminal.decoding import as_it_is, is_binary
+from webapp.terminal.lines import Chunk, Lines, Parts
 
 _ENDS = re.compile(b"\r\n|[\r\n\v\f]|\xc2\x85|\xe2\x80[\xa8\xa9]")
 """The ends of lines in UTF-8, as `lines.ENDING` has them."""
@@ -27,6 +29,9 @@ _BEGUN = (b"\r", b"\xc2", b"\xe2", b"\xe2\x80")
 
 class CorpusPart(Parts, Protocol):
     """A part of a file, with what tells it from others of the file."""
+
+    def lines(self) -> Iterator[InputLine]:
+        """Its lines, whole. Raises FileError where there are none, or they cannot be read."""
 
     @property
     def where(self) -> tuple[int, ...]:
@@ -44,6 +49,13 @@ class Gathered(NamedTuple):
 
     number: int
     chunks: Sequence[Parts]
+
+    def lines(self) -> Iterator[InputLine]:
+        """Its lines. Raises FileError for games."""
+        for chunk in self.chunks:
+            if not isinstance(chunk, Chunk | Rows):
+                raise FileError(gettext("it holds games, which are not written as Parquet"))
+            yield from chunk.lines()
 
     def parts(self) -> Iterator[Any]:
         """Their lines or games."""
@@ -70,12 +82,24 @@ class LongLine(NamedTuple):
     """A line that is longer than what is held of it, and of which more is still to be read."""
 
     line: InputLine
-    cost = 1
-    size = 0
+
+    def lines(self) -> Iterator[InputLine]:
+        """The line."""
+        yield self.line
 
     def parts(self) -> Iterator[InputLine]:
         """The line."""
         yield self.line
+
+    @property
+    def cost(self) -> int:
+        """How much work it is, in lines."""
+        return 1
+
+    @property
+    def size(self) -> int:
+        """How many bytes of it are held, about."""
+        return len(self.line.text)
 
     @property
     def where(self) -> tuple[int, ...]:
@@ -127,20 +151,24 @@ class TextRange(NamedTuple):
     number: int
     following: int
 
-    def pieces(self) -> Iterator[Any]:
-        """Its lines, a `Chunk` at a time. Raises UnreadableError."""
+    def _pieces(self) -> Iterator[Chunk | InputLine]:
         with opened(self.file) as stream:
             stream.seek(self.start)
             read = limited(stream, self.stop - self.start).read
             yield from Lines(as_it_is(read, is_within=True), first=self.number)
 
-    def parts(self) -> Iterator[InputLine]:
+    def lines(self) -> Iterator[InputLine]:
         """Its lines. Raises UnreadableError."""
-        for some in self.pieces():
+        for some in self._pieces():
             if isinstance(some, InputLine):
                 yield some
             else:
-                yield from some.parts()
+                yield from some.lines()
+
+    def parts(self) -> Iterator[InputLine]:
+        """Its lines, and of one with several boards its parts. Raises UnreadableError."""
+        for line in self.lines():
+            yield from positions_apart(line)
 
     @property
     def cost(self) -> int:

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from webapp.document.lines import InputLine
 from webapp.document.packed import FileError, Read, damaged
 from webapp.language import gettext, joined, quote
 from webapp.terminal.cluster.addresses import opened, reason_of
 from webapp.terminal.cluster.parts import Rows
-from webapp.terminal.lines import MOST_LINES, InputLine
+from webapp.terminal.lines import MOST_LINES
 from webapp.terminal.run import UnreadableError
 
 PARQUET = (".parquet", ".pq")
@@ -127,8 +128,12 @@ class TableRange(NamedTuple):
     number: int
     bytes: int
 
-    def pieces(self) -> Iterator[Rows]:
-        """Its rows. Raises FileError."""
+    def lines(self) -> Iterator[InputLine]:
+        """Its rows as lines. Raises FileError."""
+        for rows in self._pieces():
+            yield from rows.lines()
+
+    def _pieces(self) -> Iterator[Rows]:
         left, skipped, number = self.rows, self.first, self.number
         with _parquet(self.file) as file:
             some = file.iter_batches(MOST_LINES, row_groups=[self.group], columns=[self.column])
@@ -143,8 +148,8 @@ class TableRange(NamedTuple):
                     return
 
     def parts(self) -> Iterator[InputLine]:
-        """Its rows as lines. Raises FileError."""
-        for rows in self.pieces():
+        """Its rows as lines, and of one with several boards its parts. Raises FileError."""
+        for rows in self._pieces():
             yield from rows.parts()
 
     @property
@@ -204,7 +209,9 @@ def _is_text(kind: Any) -> bool:
     from pyarrow import types
 
     kind = kind.value_type if types.is_dictionary(kind) else kind
-    return any(test(kind) for test in (types.is_string, types.is_large_string, types.is_string_view))
+    return any(
+        test(kind) for test in (types.is_string, types.is_large_string, types.is_string_view)
+    )
 
 
 @contextmanager
