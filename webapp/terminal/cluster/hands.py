@@ -152,7 +152,7 @@ def own_cluster(workers: int) -> DaskHands:
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             worker_dashboard_address=None,
             silence_logs=logging.CRITICAL,
         )

@@ -21,7 +21,7 @@ from webapp.terminal.work import Results
 _ROWS = 2048
 """So many lines are answered, and written, at a time."""
 _LONGEST = 1 << 20
-"""So many characters of a line are told apart by their number."""
+"""So many characters of a line are held, and its length is told up to there."""
 
 
 def written_as_records(job: Job, target: Target, stack: ExitStack) -> PartDone:
@@ -44,16 +44,18 @@ def written_as_records(job: Job, target: Target, stack: ExitStack) -> PartDone:
 
 
 def _until_broken(job: Job, reasons: list[str]) -> Iterator[InputLine]:
-    """The lines of a part, up to where it cannot be read any further; why that is."""
+    """The lines of a part, whole, up to where it cannot be read any further; why that is."""
     try:
-        yield from job.part.lines()
+        for line in job.part.lines():
+            # Before the next one is asked for.
+            yield line._replace(text=_whole(line)) if line.rest else line
     except FileError as error:
         reasons.append(str(error))
 
 
 def _records(file: str, lines: Sequence[InputLine]) -> pa.RecordBatch:
     """The lines as `batch.check` takes them."""
-    texts = [_whole(line).encode("utf-8", "surrogateescape") for line in lines]
+    texts = [line.text.encode("utf-8", "surrogateescape") for line in lines]
     files = pa.array([file.encode("utf-8", "surrogateescape")] * len(lines), pa.binary())
     numbers = pa.array([line.number for line in lines], pa.int64())
     columns = {"file": files, "line": numbers, "input": pa.array(texts, pa.binary())}
