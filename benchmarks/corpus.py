@@ -1,7 +1,7 @@
 """What a line of a corpus costs on Dask, what a second worker gains, and how memory stays.
 
-    benchmarks/corpus.py                 the costs, against plain `fenboard check` in the same run
-    benchmarks/corpus.py memory [LINES]  memory over time, of the command and of its workers
+    python -m benchmarks.corpus                 costs, against plain `fenboard check` in the same run
+    python -m benchmarks.corpus memory [LINES]  memory over time, of the command and of its workers
 
 Lines are FENs of random games, and the same boards with other move numbers: no line comes twice.
 What starting takes is measured by itself and taken off, as it is the same for any number of lines.
@@ -15,16 +15,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
 from benchmarks.check import Measured, different_fens, measured
 
-LINES = 240_000
-BOARDS = 60_000
+LINES = 120_000
+BOARDS = 20_000
 """So many boards are different; others differ by their move numbers."""
-ROUNDS = 3
+ROUNDS = 2
 MANY = 10_000_000
 PERIOD = 5.0  # seconds
 PART = "1"  # MB
@@ -72,27 +73,36 @@ def memory(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "many.fen"
         write_lines(path, count)
-        command = [sys.executable, "-m", "webapp", "check", "--cluster", "--jobs", "2"]
-        process = subprocess.Popen([*command, str(path)], stdout=subprocess.DEVNULL)
         started = time.monotonic()
-        print("seconds  MB of the command, and of its processes", flush=True)
-        for megabytes in _watched(process):
+        print("seconds  MB of the command, and of its largest processes", flush=True)
+        for megabytes in watched(path, PERIOD):
             passed = time.monotonic() - started
             print(f"{passed:7.0f}  {' '.join(f'{one:6.0f}' for one in megabytes)}", flush=True)
-        if process.returncode:
-            raise SystemExit(process.returncode)
 
 
-def _watched(process: subprocess.Popen[bytes]) -> Iterator[list[float]]:
-    """The memory of a process and of those that it started, until it ends."""
+def watched(path: Path, period: float) -> Iterator[list[float]]:
+    """A run of two workers over a file: every so many seconds the MB of the command, and of the two
+    largest processes that it has started.
+    """
+    command = [sys.executable, "-m", "webapp", "check", "--cluster", "--jobs", "2"]
+    process = subprocess.Popen([*command, str(path)], stdout=subprocess.DEVNULL)
     top = psutil.Process(process.pid)
     while process.poll() is None:
-        try:
-            everyone = [top, *top.children(recursive=True)]
-            yield [one.memory_info().rss / (1 << 20) for one in everyone]
-        except psutil.NoSuchProcess:
-            continue
-        time.sleep(PERIOD)
+        with suppress(psutil.NoSuchProcess):
+            children = [_megabytes(one) for one in top.children(recursive=True)]
+            yield [_megabytes(top), *sorted(children, reverse=True)[:2]]
+        time.sleep(period)
+    if process.returncode:
+        raise SystemExit(process.returncode)
+
+
+def _megabytes(process: psutil.Process) -> float:
+    return float(process.memory_info().rss / (1 << 20))
+
+
+def peaks(path: Path) -> tuple[float, ...]:
+    """The most MB of each, by `watched`."""
+    return tuple(map(max, zip(*(some for some in watched(path, 1) if len(some) == 3), strict=True)))
 
 
 if __name__ == "__main__":
