@@ -90,7 +90,8 @@ def test_an_installed_wheel_serves_the_board(built: Path, tmp_path: Path) -> Non
 
 
 def test_all_that_is_imported_is_installed_with_it() -> None:
-    needed = needs("fenboard", "postgres") | needs("fenboard", "shogi")
+    extras = ("cluster", "postgres", "server", "shogi")
+    needed = set().union(*(needs("fenboard", extra) for extra in extras))
     # What these bring along themselves, as Flask does.
     names = needed.union(*map(needs, needed))
     known = packages_distributions()

@@ -44,8 +44,8 @@ _MOST = 2 * MOST_LESSONS
 
 _OURS = re.compile(rb'\s*\{\s*"fenboard"\s*:')
 
-_Id = Annotated[str, Meta(pattern="^[a-z0-9]{1,32}$")]
-_Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+_Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,32}\Z")]
+_Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Time = Annotated[int, Meta(ge=0, lt=1 << 53)]
 _Count = Annotated[int, Meta(ge=0, le=(1 << 31) - 2 * AHEAD)]
 

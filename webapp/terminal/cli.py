@@ -22,8 +22,7 @@ from typing import Any
 import click
 
 from webapp.language import gettext
-from webapp.lessons import places
-from webapp.terminal import MOST_JOBS, lessons, tasks, worksheets
+from webapp.terminal import MOST_JOBS, lessons, serving, tasks, worksheets
 from webapp.terminal.corpus import corpus_options, run_over
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
@@ -337,19 +336,13 @@ def _check(options: Mapping[str, str], game: str | None) -> None:
 
 
 @click.group(cls=LocalGroup, invoke_without_command=True)
-@click.option(
-    "--host", default=server.DEFAULT_HOST, help="Address to listen on.  [default: 127.0.0.1]"
-)
+@serving.host
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     help="Port to listen on.  [default: 5000, or a free one if it is taken]",
 )
-@click.option(
-    "--shared",
-    is_flag=True,
-    help="Treat this server as shared: even on this machine, each browser has lessons of its own.",
-)
+@serving.shared
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
@@ -362,30 +355,14 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         return
 
     def ready(address: str, for_others: list[str]) -> None:
-        said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
-        lines = [said % {"address": address}]
-        if for_others:
-            said = gettext("For others in your network: %(addresses)s")
-            lines.append(said % {"addresses": " ".join(for_others)})
-        said = gettext("Lessons are kept in %(place)s")
-        lines.append(said % {"place": places.place_in_words()})
-        if places.is_file_on_network():
-            said = gettext(
-                "This is on a network drive: saving takes longer, and only one running Fenboard "
-                "may use it at a time."
-            )
-            lines.append(said)
-        # At once: whoever reads the first line may be gone before a second one is written.
-        click.echo("\n".join(lines))
+        serving.tell_ready(address, for_others)
         if not no_open:
             server.open_in_browser(address)
 
-    try:
+    with serving.told():
         server.run(host, port, ready, shared=shared)
-    except server.CannotStartError as error:
-        raise Failure(str(error)) from error
 
 
-_others = (worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+_others = (serving.serve, worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
 for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

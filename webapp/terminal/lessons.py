@@ -16,6 +16,7 @@ import click
 from webapp.language import gettext
 from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
+from webapp.settings import text_of
 from webapp.terminal.controls import visible
 from webapp.terminal.speaking import Encoding, Failure, LocalGroup
 
@@ -90,7 +91,7 @@ def _address() -> URL:
     """The address of the database that the server uses. Raises StorageError."""
     from webapp.lessons.store.database import address_of
 
-    return address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
+    return address_of(data_folder(), text_of("DATABASE_URL"))
 
 
 def _own_file() -> Path:

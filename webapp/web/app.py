@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from time import monotonic
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from flask import Flask, request
 from flask_compress import Compress
 
+from webapp import settings
 from webapp.checking.evaluations import Evaluations
 from webapp.checking.worker import CheckWorkers
 from webapp.document import notation_names
@@ -37,8 +37,10 @@ from webapp.web import (
     worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.openapi import view as openapi
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
+from webapp.web.security.proxies import PROXIES
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
@@ -64,9 +66,8 @@ def create_app(
     With `shared` nobody owns it: also who sits at the machine has a shelf by a cookie. By `clock`
     it is counted how often somebody asks.
 
-    Settings come from environment variables that start with `FENBOARD_`, as
-    Flask's `from_prefixed_env` reads them. Raises HostsError if FENBOARD_TRUSTED_HOSTS
-    is no list of names, NumberError if one of `limits.NUMBERS` is no number.
+    Settings come from the environment, as `webapp/settings.py` has them. Raises SettingError where
+    the value of one is none of its kind.
     """
     app = App(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -77,11 +78,11 @@ def create_app(
         # A tenth smaller than at the usual level, for half a millisecond a page.
         COMPRESS_BR_LEVEL=5,
     )
-    app.config.from_prefixed_env("FENBOARD")
+    app.config.from_mapping(settings.read())
     # Flask's own check fails before there is a request to answer in words.
     trusted, app.config["TRUSTED_HOSTS"] = app.config["TRUSTED_HOSTS"], None
-    names = [*hosts, *trusted_names(trusted or [])]
-    app.config[visitors.SHARED] = bool(shared or trusted or app.config.get("SHARED"))
+    names = [*hosts, *trusted_names(trusted)]
+    app.config[visitors.SHARED] = bool(shared or trusted or app.config["SHARED"])
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.url_map.converters["text"] = pages.TextConverter
@@ -95,6 +96,7 @@ def create_app(
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
+    app.extensions[PROXIES] = app.config["PROXIES"]
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
@@ -103,7 +105,7 @@ def create_app(
     app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
     app.extensions[STORAGE] = Storage(
         data_folder(),
-        os.environ.get("DATABASE_URL", ""),
+        app.config["DATABASE_URL"],
         most_of(app.config, "MOST_LESSONS"),
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
         clock=clock,
@@ -126,6 +128,7 @@ def create_app(
         lesson_diagrams,
         lessons,
         moments,
+        openapi,
         pages,
         pictures,
         sheets,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("lessons", __name__)
 
 RATES = "fenboard-lesson-rates"
-ADDRESSES = "FENBOARD_ADDRESSES"
+ADDRESSES = "ADDRESSES_FOR_OTHERS"
 """In the settings: the addresses of the server for others in the network."""
 LINKED = "linked"
 """In place of an id: the lesson of the link in the header."""
@@ -73,7 +73,7 @@ class LessonRates(Rates):
 class QrBody(Struct):
     """The body of /api/qr: an address."""
 
-    text: Annotated[str, Meta(max_length=500, pattern="^[!-~]+$")]
+    text: Annotated[str, Meta(max_length=500, pattern=r"\A[!-~]+\Z")]
 
 
 class TextBody(Struct):

@@ -1,8 +1,8 @@
 """Runs the web application for one person on their own machine, or for a class.
 
-All of it is one process, but for those that draw pictures, which end with it: when it ends,
-however it ends, nothing of it stays. What is slow to import is imported where it is needed, as
-most commands of the terminal serve nothing.
+All of it is one process, or those that `workers.py` watches, but for those that draw pictures, and
+these end with it: when it ends, however it ends, nothing of it stays. What is slow to import is
+imported where it is needed, as most commands of the terminal serve nothing.
 """
 
 from __future__ import annotations
@@ -13,11 +13,16 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from importlib.util import find_spec
+from socket import socket
 from typing import TYPE_CHECKING, NoReturn
 
 from webapp.language import gettext, language_of_environment, use_language
+from webapp.lessons.places import data_folder
+from webapp.settings import WRONG, SettingError, misspelt
 from webapp.web.listening import (
-    CannotListenError,
+    CannotStartError,
     addresses_for_others,
     listen,
     names_of,
@@ -27,7 +32,12 @@ from webapp.web.listening import (
 if TYPE_CHECKING:
     from flask import Flask
 
+    from webapp.web.connections import Connections
+
 DEFAULT_HOST = "127.0.0.1"
+
+MOST_WORKERS = 64
+"""The most processes of a server."""
 
 _TURN = 0.0005  # s that a thread calculates before another may; usually ten times as long
 
@@ -42,10 +52,6 @@ _STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 _kept_handlers: list[object] = []
 """What Windows calls has to stay where it is."""
-
-
-class CannotStartError(Exception):
-    """The server cannot start; the message says why in a sentence."""
 
 
 def run(
@@ -63,27 +69,93 @@ def run(
     """
     # Until there is something to end in good order, Ctrl+C just ends it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sockets = listen(host, port)
+    connections, app = _prepared(host, sockets, shared=shared)
+    warn_of_settings()
+    _stop_on_signals(connections.stop)
+    when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+    _serve(connections, app)
+
+
+def run_several(
+    host: str, port: int | None, workers: int, when_ready: Callable[[str, list[str]], None]
+) -> NoReturn:
+    """As `run`, by so many processes on one port. Nobody owns the server."""
+    _check_several()
+    # It needs what only servers have installed.
+    from webapp.web import workers as several
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sockets = listen(host, port)
+
+    def start(watch: Callable[[], object]) -> several.Begun:
+        connections, app = _prepared(host, sockets, shared=True, alone=False, watch=watch)
+        return several.Begun(partial(_serve, connections, app), connections.stop)
+
+    def ready() -> None:
+        when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+
+    _load_all()
+    warn_of_settings()
+    several.supervise(sockets, workers, start, ready)
+    _end()
+
+
+def _check_several() -> None:
+    """Raises CannotStartError where several processes cannot be."""
+    if sys.platform == "win32":
+        raise CannotStartError(gettext("On Windows Fenboard runs as one process: --workers 1."))
+    if not find_spec("gunicorn"):
+        said = gettext("Several processes need an extra part of Fenboard: %(command)s")
+        raise CannotStartError(said % {"command": "pip install 'fenboard[server]'"})
+    from webapp.lessons.store.database import address_of
+    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
+
     try:
-        sockets = listen(host, port)
-    except CannotListenError as error:
-        raise CannotStartError(str(error)) from error
+        url = address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
+    except StorageError as error:
+        raise CannotStartError(gettext(STORAGE_MESSAGES[error.trouble])) from error
+    if url.get_backend_name() == "sqlite":
+        said = gettext(
+            "Several processes need lessons in PostgreSQL: name the database in DATABASE_URL, or "
+            "start one process, without --workers."
+        )
+        raise CannotStartError(said)
+
+
+def _load_all() -> None:
+    """Loads what processes need that are copied from this one, and begin quickly then."""
+    import psycopg  # noqa: F401
+    import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
+
+    import webapp.lessons.store.database
+    import webapp.web.app
+    import webapp.web.connections  # noqa: F401
+
+
+def _prepared(
+    host: str,
+    sockets: list[socket],
+    *,
+    shared: bool,
+    alone: bool = True,
+    watch: Callable[[], object] | None = None,
+) -> tuple[Connections, Flask]:
+    """All that answers on these sockets, not begun yet. Raises CannotStartError.
+
+    alone, watch   as `Connections` takes them
+    """
     from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
-    from webapp.web.limits import NumberError
-    from webapp.web.security.hosts import HostsError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
-    except HostsError as error:
-        said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
-        raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
-    except NumberError as error:
-        said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
-        raise CannotStartError(said) from error
+    except SettingError as error:
+        raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
     try:
         app.extensions[STORAGE].check()
     except StorageError as error:
@@ -91,21 +163,38 @@ def run(
         raise CannotStartError(f"{said} ({error})") from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
-    connections = Connections(app, sockets, owned=not app.config[SHARED])
+    owned = not app.config[SHARED]
+    connections = Connections(app, sockets, owned=owned, alone=alone, watch=watch)
     # A request that comes back from the database, as each does many times, need not wait long for
     # those that calculate.
     sys.setswitchinterval(_TURN)
     _give_memory_back()
-    _stop_on_signals(connections.stop)
-    when_ready(shown_address(host, sockets), others)
+    return connections, app
+
+
+def _serve(connections: Connections, app: Flask) -> NoReturn:
+    """Serves until it is stopped, and ends the process."""
+    from webapp.web.storage import STORAGE
+
     threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
     connections.serve()
     app.extensions[STORAGE].close()
-    # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
+    _end()
+
+
+def _end() -> NoReturn:
+    """Ends the process: nobody is to wait for a thread that is still at work, nor for Python."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def warn_of_settings() -> None:
+    """Names the variables that look like a misspelt setting, a line each."""
+    said = gettext("Warning: %(name)s is not a setting. Did you mean %(nearest)s?")
+    for name, nearest in misspelt():
+        print(said % {"name": name, "nearest": nearest}, file=sys.stderr, flush=True)
 
 
 def _give_memory_back() -> None:
