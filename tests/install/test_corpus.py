@@ -1,7 +1,8 @@
-"""`check` and `convert` over a corpus, in this process: the same as plain ones, whatever the files."""
+"""`check` and `convert` over a corpus, in this process: as plain ones, whatever the files."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import sys
@@ -10,18 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.dataset as ds
 import pytest
 from fsspec.implementations.memory import MemoryFileSystem
+from pyarrow import parquet
 
-from tests.install.corpora import (
-    corpus,
-    findings,
-    joined,
-    played,
-    write,
-    write_tables,
-)
+from tests.install.corpora import corpus, findings, joined, played, write, write_tables
 from tests.install.terminal import CLEAN, GLUED, fenboard
 from webapp.document.packed import PIECE
 from webapp.terminal.cluster import addresses, deal, doing, hands, parts
@@ -129,11 +125,11 @@ def test_a_line_of_many_parts_is_looked_at_once(
 
 def test_columns_of_tables_are_checked_with_the_numbers_of_their_rows(tmp_path: Path) -> None:
     texts = [line for line in played(96) if line[:1] != "#"]
-    table, parquet = write_tables(tmp_path, texts)
+    table, other = write_tables(tmp_path, texts)
     plain = tmp_path / "plain.fen"
     plain.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
     expected = fenboard("check", "--json", str(plain)).stdout.splitlines()
-    for file, number in ((parquet, lambda at: at), (table, lambda at: 2 * at)):
+    for file, number in ((other, lambda at: at), (table, lambda at: 2 * at)):
         found = corpus("check", "--json", "--column", "fen", str(file)).stdout.splitlines()
         for one, other in zip(map(json.loads, found), map(json.loads, expected), strict=True):
             assert one == other | {"line": number(other["line"])}
@@ -156,10 +152,9 @@ def test_rows_of_parquet_say_what_json_says(tmp_path: Path, files: list[str]) ->
         if "error" in one:
             continue
         said = (one["file"], one["line"], one["input"], one["output"])
-        expected += [
-            (*said, found["code"], found.get("start"))
-            for found in one["findings"]
-        ] or [(*said, None, None)]
+        expected += [(*said, found["code"], found.get("start")) for found in one["findings"]] or [
+            (*said, None, None)
+        ]
     assert told == expected
 
 
@@ -176,11 +171,6 @@ def test_rows_of_parquet_say_what_json_says(tmp_path: Path, files: list[str]) ->
     ],
 )
 def test_a_poisoned_file_is_named_and_ends_no_other(name: str, said: str, tmp_path: Path) -> None:
-    import gzip
-
-    import pyarrow as pa
-    from pyarrow import parquet
-
     table, good = write_tables(tmp_path, played(96))
     parquet.write_table(pa.table({"fen": [1]}), tmp_path / "numbers.parquet")
     bad = {
@@ -363,10 +353,9 @@ def test_only_so_many_parts_are_under_way(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_without_the_extra_it_is_said_how_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    monkeypatch.setitem(sys.modules, "dask", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     result = fenboard("check", "--cluster", text=CLEAN)
-    assert 'pip install "fenboard[cluster]"' in result.stderr
+    assert "pip install 'fenboard[cluster]'" in result.stderr
     assert result.exit_code == 2
 
 

@@ -1,4 +1,4 @@
-"""A corpus on workers of Dask: what is lost is done again, and what cannot be done is said in words."""
+"""A corpus on workers of Dask: what is lost is done again; what cannot be done is said in words."""
 
 from __future__ import annotations
 
@@ -13,15 +13,7 @@ from typing import Any
 import pytest
 
 from benchmarks.corpus import write_lines
-from tests.install.corpora import (
-    SMALL,
-    cluster,
-    corpus,
-    joined,
-    kill_one_at_work,
-    played,
-    write,
-)
+from tests.install.corpora import SMALL, cluster, corpus, joined, kill_one_at_work, played, write
 from tests.install.terminal import CLEAN, COMMAND, fenboard, posix_only
 from tests.servers import wait_until
 from webapp.terminal.cluster import hands
@@ -78,7 +70,9 @@ def test_workers_give_what_plain_work_gives(workers: Any, tmp_path: Path) -> Non
     assert ours.exit_code == plain.exit_code
 
 
-def test_another_fenboard_on_a_worker_is_told(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_fenboard_on_a_worker_is_told(
+    workers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hands, "__version__", "99.0")
     result = fenboard("check", "--scheduler", workers.scheduler_address, text=CLEAN)
     assert "A worker has Fenboard 0.1.0, but this is 99.0" in result.stderr

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from webapp.language import current, gettext
+from webapp.terminal.speaking import Failure
 
 if TYPE_CHECKING:
     from webapp.terminal.cluster.doing import RecordWork, Target
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from webapp.terminal.work import LineWork
 
 _MEGABYTE = 1 << 20
+_NEEDED = ("distributed", "fsspec", "pyarrow")
 _ADDRESS, _TABLES = "://", (".parquet", ".pq")
 """What is in an address, and the names of tables end with."""
 
@@ -97,7 +100,10 @@ def run_over(
     assert isinstance(work, partial)
     if how["cluster"] and how["scheduler"]:
         raise click.UsageError(gettext("--cluster and --scheduler do not go together."))
-    # Only here, as it is long to import and needs the extra.
+    if not all(map(find_spec, _NEEDED)):
+        said = gettext("This needs an extra part of Fenboard: %(command)s")
+        raise Failure(said % {"command": "pip install 'fenboard[cluster]'"})
+    # Only here, as it is long to import.
     from webapp.terminal.cluster.run import CorpusRun
 
     target = _target(how["out"], work, writes=writes, findings=findings_to_stderr)

@@ -218,18 +218,9 @@ def _without_fenboard() -> Failure:
 
 
 def _dask() -> Any:
-    """Dask, told to be quiet. Raises Failure where it is not installed."""
-    try:
-        import dask
-        import distributed  # noqa: F401
-    except ImportError as error:
-        raise needs_extra() from error
+    """Dask, told to be quiet."""
+    import dask
+
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     dask.config.set({"distributed.admin.large-graph-warning-threshold": _LARGE})
     return dask
-
-
-def needs_extra() -> Failure:
-    """Says how what is missing is installed."""
-    said = gettext("This needs more to be installed: %(command)s")
-    return Failure(said % {"command": 'pip install "fenboard[cluster]"'})
