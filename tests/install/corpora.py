@@ -29,7 +29,7 @@ SMALL = ("--part-size", "0.0625")
 
 @cache
 def played(count: int, seed: int = 11) -> list[str]:
-    """FENs of random games, no line twice, some with faults, and long comments that cost nothing."""
+    """FENs of random games, no line twice, some with faults, and long comments, which are quick."""
     boards = [board.fen(en_passant="fen").rsplit(" ", 1)[0] for board in random_boards(100, seed)]
     lines = []
     for number in range(count):

@@ -18,6 +18,7 @@ from tests.install.terminal import CLEAN, COMMAND, fenboard, posix_only
 from tests.servers import wait_until
 from webapp.terminal.cluster import hands
 from webapp.terminal.cluster.run import CorpusRun
+from webapp.terminal.speaking import Failure
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +111,24 @@ def test_a_scheduler_without_workers_and_workers_without_fenboard_are_told(
         result = fenboard("check", "--scheduler", "a", text=CLEAN)
         assert words in result.stderr
         assert result.exit_code == 2
+
+
+def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:
+    class Waiting:
+        def result(self, _seconds: float) -> None:
+            raise TimeoutError
+
+        def done(self) -> bool:
+            return False
+
+    class Alone:
+        def scheduler_info(self, **_: object) -> dict[str, dict[str, object]]:
+            return {"workers": {}}
+
+    clock = iter(range(0, 1000, 5))
+    own = hands.DaskHands(Alone(), now=lambda: next(clock))
+    with pytest.raises(Failure, match="no workers for a minute"):
+        own.result(Waiting())
 
 
 @posix_only

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from webapp.language import gettext
@@ -23,6 +24,8 @@ Done = TypeVar("Done", covariant=True)
 
 SECONDS_TO_CONNECT = 10.0
 SECONDS_FOR_WORKERS = 60.0
+SECONDS_A_LOOK = 5.0
+"""So long it is waited for work before it is looked whether there are workers."""
 _RETRIES = 2
 """So many times work is tried again whose file could not be read or written; what a worker was
 about that has ended is done by another in any case.
@@ -37,7 +40,7 @@ class Held(Protocol[Done]):
     def done(self) -> bool:
         """Whether it is there."""
 
-    def result(self) -> Done:
+    def result(self, timeout: float | None = None, /) -> Done:
         """It, once it is there."""
 
 
@@ -95,15 +98,18 @@ class OwnHands:
 class DaskHands:
     """Workers of Dask."""
 
-    def __init__(self, client: Client, cluster: LocalCluster | None = None) -> None:
-        self._client, self._cluster = client, cluster
-        self._held: set[Any] = set()
+    def __init__(
+        self,
+        client: Client,
+        cluster: LocalCluster | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._client, self._cluster, self._now = client, cluster, now
 
     @property
     def at_once(self) -> int:
         """The threads of all workers that there are now."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        threads: int = sum(one["nthreads"] for one in workers)
+        threads: int = sum(one["nthreads"] for one in self._workers().values())
         return max(1, threads)
 
     def submit(
@@ -122,7 +128,7 @@ class DaskHands:
         from distributed.comm.core import CommClosedError
 
         try:
-            return held.result()
+            return self._waited_for(held)
         except KilledWorker as error:
             said = gettext("each worker that was to read it ended, perhaps for lack of memory")
             raise UnreadableError(said) from error
@@ -132,6 +138,26 @@ class DaskHands:
             raise Failure(gettext("The connection to the scheduler is lost.")) from error
         except OSError as error:
             raise UnreadableError(reason_of(error)) from error
+
+    def _waited_for(self, held: Held[T]) -> T:
+        """The result, as long as there are workers. Raises Failure, and what the function does."""
+        since = self._now()
+        while True:
+            try:
+                return held.result(SECONDS_A_LOOK)
+            except TimeoutError:
+                if held.done():
+                    raise
+            now = self._now()
+            if self._workers():
+                since = now
+            elif now - since > SECONDS_FOR_WORKERS:
+                raise Failure(gettext("There have been no workers for a minute."))
+
+    def _workers(self) -> dict[str, Any]:
+        """Those that there are now."""
+        found: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
+        return found
 
     def close(self) -> None:
         """Gives up what was not done; a cluster of this machine ends."""
