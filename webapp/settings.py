@@ -9,11 +9,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Network, IPv6Network
 
 PREFIX = "FENBOARD_"
 
-Kind = Literal["number", "port", "switch", "choice", "names", "path", "host", "database"]
+Kind = Literal[
+    "number", "port", "switch", "choice", "names", "networks", "path", "host", "database"
+]
 
 Group = Literal["people", "lessons", "limits", "engines"]
 
@@ -59,6 +64,12 @@ SETTINGS: tuple[ServerSetting, ...] = (
         (), "none",
     ),
     ServerSetting(
+        "FENBOARD_PROXIES", "networks", "people",
+        "Proxies on other machines, which say for whom they ask; those of this machine always are "
+        "believed.",
+        (), "none",
+    ),
+    ServerSetting(
         "FENBOARD_SHARED", "switch", "people",
         "Nobody owns the server, as with `--shared`.",
         False,
@@ -72,6 +83,11 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "FENBOARD_DATA", "path", "lessons",
         "The data folder, with `lessons.db`, `links.key` and `engine.json`.",
         "", "where the system keeps a user’s data",
+    ),
+    ServerSetting(
+        "FENBOARD_DAYS_IN_BIN", "number", "lessons",
+        "Days that a lesson stays in the bin before it is deleted for good.",
+        30,
     ),
     ServerSetting(
         "FENBOARD_MOST_LESSONS", "number", "limits",
@@ -151,6 +167,7 @@ VALUES: Mapping[Kind, str] = {
     "switch": "`1` or `0`",
     "choice": "",
     "names": 'names with commas between, or a list such as `["boards.example.org"]`',
+    "networks": "addresses and networks with commas between, such as `10.0.0.5, fd00::/8`",
     "path": "a path",
     "host": "an address or a name",
     "database": "an address such as `postgresql://user:password@localhost/lessons`",
@@ -163,6 +180,7 @@ WRONG: Mapping[Kind, str] = {
     "switch": "%(name)s must be 1 or 0.",
     "choice": "%(name)s must be one of these: %(example)s.",
     "names": "%(name)s is not a list of names, such as %(example)s.",
+    "networks": "%(name)s is not a list of addresses, such as %(example)s.",
     "path": "%(name)s is not a path.",
     "host": "%(name)s is not the address or the name of a machine.",
     "database": "%(name)s is not the address of a database, such as %(example)s.",
@@ -171,6 +189,7 @@ WRONG: Mapping[Kind, str] = {
 
 EXAMPLES: Mapping[Kind, str] = {
     "names": '["boards.example.org"]',
+    "networks": "10.0.0.5, fd00::/8",
     "database": "postgresql://user:password@localhost/lessons",
 }
 
@@ -279,6 +298,12 @@ def _names(text: str, _: ServerSetting) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, given)))
 
 
+def _networks(text: str, row: ServerSetting) -> tuple[IPv4Network | IPv6Network, ...]:
+    from ipaddress import ip_network
+
+    return tuple(ip_network(one, strict=False) for one in _names(text, row))
+
+
 def _path(text: str, _: ServerSetting) -> str:
     # Other characters need not be ones that Unicode knows, as the system's bytes may be any.
     if any(ord(sign) < 32 for sign in text):
@@ -305,6 +330,7 @@ _READ: Mapping[Kind, Callable[[str, ServerSetting], Any]] = {
     "switch": _switch,
     "choice": _choice,
     "names": _names,
+    "networks": _networks,
     "path": _path,
     "host": _host,
     "database": _database,

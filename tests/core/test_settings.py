@@ -84,6 +84,7 @@ WRONG_VALUES = {
     "switch": ["2", "perhaps", "[]"],
     "choice": ["none", "owner,all"],
     "names": ["{}", "1", "true", "[1]", '["a", null]', '["a"', "[" * 100_000],
+    "networks": ["nginx", "10.0.0", "10.0.0.0/33", "[10]"],
     "path": ["a\nb"],
     "database": ["lessons.db", "mysql://db/x", "postgresql://", "sqlite:", "https://db/x"],
 }

@@ -144,6 +144,8 @@ def test_what_cannot_be_is_told_in_one_sentence() -> None:
     assert "no-such-name.invalid" in refused("--host", "no-such-name.invalid", "--port", "0")
     trusted, requests = "FENBOARD_TRUSTED_HOSTS", "FENBOARD_REQUESTS_OF_SHELF"
     assert f"{trusted} is not a list of names" in refused("--port", "0", **{trusted: '{"host": 1}'})
+    sentence = refused("--port", "0", FENBOARD_PROXIES="nginx")
+    assert "FENBOARD_PROXIES is not a list of addresses" in sentence
     sentence = refused("--port", "0", **{requests: "many"})
     assert f"{requests} must be a whole number, 1 or more." in sentence
 

@@ -40,7 +40,7 @@ def schema() -> pa.Schema:
 
 
 def check(records: pa.RecordBatch, *, column: str = "input", notes: bool = False) -> pa.RecordBatch:
-    """What is wrong with each position, and where; `output` is the line as it should be, null
+    """All that is wrong with each position, and where; `output` is the line as it should be, null
     where that would be a guess.
 
     records   with a column of texts, a line each, of any type of Arrow for texts or bytes; also

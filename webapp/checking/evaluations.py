@@ -41,7 +41,16 @@ class SupersededError(Exception):
 class Evaluations:
     """Questions of pages to engines. Any thread may ask, and waits until the answer is there."""
 
-    def __init__(self, workers: CheckWorkers | None = None) -> None:
+    def __init__(
+        self,
+        workers: CheckWorkers | None = None,
+        *,
+        newest_of: Callable[[str], Callable[[], bool] | None] = lambda _: None,
+    ) -> None:
+        """`newest_of` has a page ask for something, and tells whether it has asked for nothing
+        since, where others are asked as well; None where it is asked here alone.
+        """
+        self._newest_of = newest_of
         self.workers = workers or CheckWorkers(AT_ONCE, AT_ONCE, LONGEST)
         self._turns = Turns(AT_ONCE, WAITING, LONGEST)
         self._lock = threading.Lock()
@@ -83,6 +92,8 @@ class Evaluations:
         """Tells whether the page has asked for nothing since."""
         if not page:
             return lambda: True
+        if (is_newest_of_all := self._newest_of(page)) is not None:
+            return is_newest_of_all
         mine = object()
         with self._lock:
             self._newest.pop(page, None)

@@ -268,7 +268,7 @@ class About(Struct, frozen=True):
     """
 
     title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
-    language: Annotated[str, Meta(max_length=20, pattern="^[A-Za-z0-9-]*$")] = ""
+    language: Annotated[str, Meta(max_length=20, pattern=r"\A[A-Za-z0-9-]*\Z")] = ""
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
     tags: Annotated[
         tuple[Annotated[str, Meta(max_length=LONGEST_TITLE)], ...], Meta(max_length=MOST_TAGS)

@@ -128,7 +128,7 @@ class PaperOptions(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = True
     language: Annotated[
         str,
-        Meta(max_length=20, pattern="^[A-Za-z0-9-]*$"),
+        Meta(max_length=20, pattern=r"\A[A-Za-z0-9-]*\Z"),
         OptionInfo(
             label="Language of the worksheet",
             help="The language of the worksheet’s own words: en, ja, zh-Hans or ko.",
@@ -227,7 +227,7 @@ class PaperOptions(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = 0
     exercise: Annotated[
         str,
-        Meta(max_length=40, pattern="^[a-z-]*$"),
+        Meta(max_length=40, pattern=r"\A[a-z-]*\Z"),
         OptionInfo(
             label="Exercise",
             group="below",

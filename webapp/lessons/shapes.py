@@ -93,7 +93,7 @@ class WireFields(CardFields, frozen=True, kw_only=True):
 class WireItem(WireFields, frozen=True, kw_only=True):
     """A card or a heading, whose text is still to be read."""
 
-    id: Annotated[str, Meta(pattern="^[a-z0-9]{8,32}$")]
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9]{8,32}\Z")]
     kind: Kind = "card"
     text: Any = ""
 

@@ -38,9 +38,12 @@ from webapp.web import (
     worksheets,
 )
 from webapp.web.limits import MAX_BODY, most_of
+from webapp.web.openapi import view as openapi
 from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
+from webapp.web.security.proxies import PROXIES
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
+from webapp.web.security.together import newest_of
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
 from webapp.web.students import exercises as answers
@@ -85,6 +88,7 @@ def create_app(
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.url_map.converters["text"] = pages.TextConverter
+    app.url_map.converters["int"] = pages.NumberConverter
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset_url,
@@ -95,23 +99,25 @@ def create_app(
     )
     app.jinja_env.tests["upper_case"] = str.isupper
     app.extensions["fenboard-assets"] = assets.load()
+    app.extensions[PROXIES] = app.config["PROXIES"]
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
-    app.extensions[evaluation.EVALUATIONS] = Evaluations()
+    app.extensions[evaluation.EVALUATIONS] = Evaluations(newest_of=newest_of)
     a_minute = most_of(app.config, "EVALUATIONS_OF_SHELF")
-    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
+    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock, together="evaluations")
     app.extensions[STORAGE] = Storage(
         data_folder(),
         app.config["DATABASE_URL"],
         most_of(app.config, "MOST_LESSONS"),
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
+        days_in_bin=most_of(app.config, "DAYS_IN_BIN"),
         clock=clock,
     )
     app.extensions[health.READINESS] = health.Readiness(clock)
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config, clock)
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
-    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock)
+    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock, together="shelves")
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
@@ -128,6 +134,7 @@ def create_app(
         lesson_diagrams,
         lessons,
         moments,
+        openapi,
         pages,
         pictures,
         sheets,

@@ -31,7 +31,7 @@ Variant = Literal["chess960"]
 menu of games.
 """
 
-Style = Annotated[str, Meta(pattern="^[A-Z]$")]
+Style = Annotated[str, Meta(pattern=r"\A[A-Z]\Z")]
 Checks = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=1, le=MAX_IN_HAND)]
 

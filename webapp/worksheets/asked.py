@@ -38,7 +38,7 @@ class AskedWorksheet(Struct):
     cards: list[str] | None = None
     first: Annotated[int, Meta(ge=0, le=10_000)] = 0
     most: Annotated[int, Meta(ge=1, le=MOST_PAGES)] = MOST_PAGES
-    address: Annotated[str, Meta(max_length=500, pattern="^[!-~]*$")] = ""
+    address: Annotated[str, Meta(max_length=500, pattern=r"\A[!-~]*\Z")] = ""
     language: str = "en"
     for_students: bool = False
 

@@ -48,6 +48,12 @@ def trusted_time(connection: Connection, time: int) -> int:
     return int(min(trusted, time))
 
 
+def is_in_doubt(connection: Connection, time: int) -> bool:
+    """Whether the clock, which says `time`, is not believed for now."""
+    before = reached(connection)
+    return bool(before) and time - before > _LEAP
+
+
 def reached(connection: Connection) -> int:
     """The time that the database has come to by `trusted_time`; 0 where none is known."""
     kept = _fact(connection, _CLOCK)
@@ -99,6 +105,12 @@ def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
             kept = _fact(connection, _KEYS)
     if kept not in (None, own):
         raise StorageError("other-keys", "links.key")
+
+
+def has_keys(database: Database, keys: Keys) -> bool:
+    """Whether these are the database's keys. Raises StorageError."""
+    with database.reading() as connection:
+        return _fact(connection, _KEYS) == keys.fingerprint()
 
 
 def accept_keys(database: Database, keys: Keys) -> None:

@@ -1,0 +1,56 @@
+"""Texts, positions, lines and moves: nothing of them is kept."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from webapp.web.exercises import ExerciseBody
+from webapp.web.openapi.described import JSON, Asked, Media, Rows, View
+from webapp.wire import answer_shapes as told
+from webapp.wire.line import LineBody, RecordBody
+from webapp.wire.moves import MoveBody, PathBody
+from webapp.wire.reports import GamesBody, WriteBodyWithLine
+from webapp.wire.shapes import AttacksBody, CardsBody, ElsewhereBody, EncodingBody, ReadBody
+from webapp.lessons.answer_shapes import CardsJson, ExerciseJson
+
+
+class HealthJson(TypedDict):
+    """That the server is there."""
+
+    status: Literal["ok"]
+
+
+FILE_PARTS = "multipart/form-data"
+OF_LINES = ("too-many-moves",)
+SENT_FILES: Any = {
+    "type": "object",
+    "properties": {
+        "file": {"type": "array", "items": {"type": "string", "contentMediaType": "*/*"}}
+    },
+}
+"""The form that files are sent in, as JSON Schema."""
+
+ROWS: Rows = {
+    ("api.read", "POST"): View(told.ReportJson, asks=Asked(ReadBody)),
+    ("api.positions", "POST"): View(told.CollectionJson, asks=Asked(ReadBody)),
+    ("api.write", "POST"): View(
+        told.ReportJson, asks=Asked(WriteBodyWithLine), refuses=OF_LINES
+    ),
+    ("api.moves", "POST"): View(told.MovesJson, asks=Asked(PathBody), refuses=OF_LINES),
+    ("api.move", "POST"): View(told.MoveJson, asks=Asked(MoveBody), refuses=OF_LINES),
+    ("api.line", "POST"): View(told.LineJson, asks=Asked(LineBody), refuses=OF_LINES),
+    ("api.games", "POST"): View(told.GamesJson, asks=Asked(GamesBody)),
+    ("api.encoding", "POST"): View(told.EncodingJson, asks=Asked(EncodingBody)),
+    ("api.record", "POST"): View(told.RecordJson, asks=Asked(RecordBody), refuses=OF_LINES),
+    ("api.boards_elsewhere", "POST"): View(told.ElsewhereJson, asks=Asked(ElsewhereBody)),
+    ("api.attacks", "POST"): View(told.AttacksJson, asks=Asked(AttacksBody)),
+    ("api.chess960", "GET"): View(told.ReportJson),
+    ("api.start", "GET"): View(told.ReportJson),
+    ("lessons.cards", "POST"): View(CardsJson, asks=Asked(CardsBody)),
+    ("exercises.exercise", "POST"): View(ExerciseJson, asks=Asked(ExerciseBody)),
+    ("files.files", "POST"): View(
+        Media(FILE_PARTS), asks=Media(FILE_PARTS, SENT_FILES), refuses=("forbidden",)
+    ),
+    ("openapi.openapi", "GET"): View(Media(JSON, dict[str, Any]), other={304: "As it was."}),
+    ("api.health", "GET"): View(HealthJson),
+}
