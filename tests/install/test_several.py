@@ -243,11 +243,9 @@ def is_survived(
             fleet.kill_one(chooser)
             if number == kills // 2:
                 with fleet.without_database(), away:
-                    least = fleet.refusals.get("storage-away", 0) + 5
                     wait_until(
                         lambda: (
-                            fleet.refusals.get("storage-away", 0) > least
-                            or school.crowd.over.is_set()
+                            fleet.refusals.get("storage-away", 0) > 5 or school.crowd.over.is_set()
                         )
                     )
         school.crowd.wait_for(10)
