@@ -36,7 +36,7 @@ SHOGI_GAME = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角�
 TEXTS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60",
-    "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 3 bm exd6; id \"one\";",
+    'r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 3 bm exd6; id "one";',
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     "White: Kg1, Pf2. Black: Kg8.",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n\n8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
@@ -56,7 +56,7 @@ POSITIONS = tuple(
     )
 )
 LINES = tuple(line_alone_to_json(line(text)) for text in (GAME, SHOGI_GAME, "1. d4 d5"))
-MORPHY = "[SetUp \"1\"]\n[FEN \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\"]\n\n1. Ra6 bxa6 2. b7# *"
+MORPHY = '[SetUp "1"]\n[FEN "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra6 bxa6 2. b7# *'
 MARKS = [{"kind": "arrow", "colour": "green", "square": "e2", "to": "e4"},
          {"kind": "label", "colour": "red", "square": "d4", "text": "1"}]  # fmt: skip
 
@@ -306,5 +306,3 @@ def wsgi(app: Flask) -> Any:
         return app(environ, start_response)
 
     return answer
-
-

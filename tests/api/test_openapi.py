@@ -222,7 +222,9 @@ class Tried:
                 raise
             for fault in getattr(error, "exceptions", [error]):
                 said = f"{case.operation.label}: {getattr(fault, 'title', '')}: {fault}"
-                self.faults.setdefault(said[:160], f"{said[:1500]}\n{case.as_curl_command()[:1500]}")
+                self.faults.setdefault(
+                    said[:160], f"{said[:1500]}\n{case.as_curl_command()[:1500]}"
+                )
 
     def of(self, label: str) -> dict[int, int]:
         return {status: n for (of, status), n in self.counts.items() if of == label}
@@ -282,5 +284,3 @@ def test_answers_to_a_hundred_thousand_requests_are_as_described(
     base = tmp_path_factory.getbasetemp()
     (base.parent / f"described-{portion}.json").write_text(json.dumps(told, ensure_ascii=False))
     assert tried.faults == {}
-
-

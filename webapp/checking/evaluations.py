@@ -52,13 +52,14 @@ class Evaluations:
         """
         self._newest_of = newest_of
         self.workers = workers or CheckWorkers(AT_ONCE, AT_ONCE, LONGEST)
-        self._turns = Turns(AT_ONCE, WAITING, LONGEST)
+        self.turns = Turns(AT_ONCE, WAITING, LONGEST)
+        """Those of questions."""
         self._lock = threading.Lock()
         self._newest: OrderedDict[str, object] = OrderedDict()
 
     def work(self, asked: AskedWork) -> AnsweredWork:
         """The answer, once it is one's turn. Raises BusyError or FailedError."""
-        with self._turns.one():
+        with self.turns.one():
             return self.workers.work(asked)
 
     def evaluate(
@@ -73,7 +74,7 @@ class Evaluations:
         Raises SupersededError, BusyError, FailedError.
         """
         is_newest = self._ticket(page)
-        with self._turns.one():
+        with self.turns.one():
             left, took = seconds, 0.0
             while True:
                 if not is_newest():

@@ -424,5 +424,3 @@ class AnsweredJson(TypedDict):
     wait: NotRequired[int]
     proof: NotRequired[str]
     solution: NotRequired[SolutionJson]
-
-

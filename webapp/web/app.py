@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
 from flask_compress import Compress
 
 from webapp import settings
@@ -30,6 +30,8 @@ from webapp.web import (
     lessons,
     locales,
     moments,
+    noted,
+    observing,
     pages,
     pictures,
     sheets,
@@ -55,9 +57,8 @@ class App(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         """Logs an error with the rule that the address follows."""
-        rule = request.url_rule
-        said = rule.rule if rule else "no rule"
-        self.logger.error("Exception on %s [%s]", said, request.method, exc_info=exc_info)
+        rule, method = noted.rule_of_request(), noted.method_of_request()
+        self.logger.error("Exception on %s [%s]", rule, method, exc_info=exc_info)
 
 
 def create_app(
@@ -69,7 +70,7 @@ def create_app(
     it is counted how often somebody asks.
 
     Settings come from the environment, as `webapp/settings.py` has them. Raises SettingError where
-    the value of one is none of its kind.
+    the value of one is none of its kind, and ObservingError.
     """
     app = App(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -153,5 +154,6 @@ def create_app(
     visitors.watch_for_proxies(app)
     headers.add_security_headers(app)
     Compress(app)
+    observing.watch(app)
     app.wsgi_app = Hosts(app.wsgi_app, names)  # type: ignore[method-assign]
     return app

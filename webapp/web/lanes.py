@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from waitress.task import ThreadedTaskDispatcher
@@ -73,6 +73,14 @@ def _asks_engine(path: str) -> bool:
     return path.startswith(_OF_STUDENTS) and path.endswith(EVALUATE_OF_STUDENTS)
 
 
+class LaneLoad(NamedTuple):
+    """How many requests of a lane are worked on, how many wait, and how many may be worked on."""
+
+    busy: int
+    waiting: int
+    threads: int
+
+
 class Lanes:
     """A lane for each row of `THREADS`."""
 
@@ -81,6 +89,13 @@ class Lanes:
         self._lanes = {name: ThreadedTaskDispatcher() for name in THREADS}
         for name, count in THREADS.items():
             self._lanes[name].set_thread_count(count)
+
+    def loads(self) -> dict[str, LaneLoad]:
+        """How busy each lane is."""
+        return {
+            name: LaneLoad(lane.active_count, len(lane.queue), len(lane.threads))
+            for name, lane in self._lanes.items()
+        }
 
     def add_task(self, connection: Any) -> None:
         """Has the next request of a `Connection` answered."""

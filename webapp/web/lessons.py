@@ -30,6 +30,7 @@ from webapp.model.sides import has_handicap
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
 from webapp.web.answers import body, busy_as_json, file_answer, json_answer
+from webapp.web.noted import note_save
 from webapp.web.security import visitors
 from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.storage import database, keys
@@ -165,6 +166,8 @@ def save(lesson: str) -> Response:
         if shelf is None:
             raise NotFound
     outcome, items, unbinned = store.saving.save(database(), lesson, asked, shelf=shelf)
+    several = outcome.copies or outcome.stays or outcome.returned or outcome.replaced
+    note_save(merged=bool(several))
     return json_answer(
         {
             "revision": outcome.state.revision,

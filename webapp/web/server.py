@@ -73,6 +73,7 @@ def run(
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sockets = listen(host, port)
     connections, app = _prepared(host, sockets, shared=shared)
+    _serve_metrics()
     warn_of_settings()
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), addresses_for_others(sockets))
@@ -84,6 +85,8 @@ def run_several(
 ) -> NoReturn:
     """As `run`, by so many processes on one port. Nobody owns the server."""
     _check_several()
+    from webapp.web import observing
+
     # It needs what only servers have installed.
     from webapp.web import workers as several
 
@@ -97,9 +100,12 @@ def run_several(
     def ready() -> None:
         when_ready(shown_address(host, sockets), addresses_for_others(sockets))
 
+    observing.prepare_workers()
     _load_all()
+    _serve_metrics()
     warn_of_settings()
     several.supervise(sockets, workers, start, ready, _warn)
+    observing.forget_workers()
     _end()
 
 
@@ -152,11 +158,14 @@ def _prepared(
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
+    from webapp.web.observing import ObservingError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
     except SettingError as error:
         raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
     try:
@@ -194,6 +203,16 @@ def _end() -> NoReturn:
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def _serve_metrics() -> None:
+    """Raises CannotStartError where that cannot be."""
+    from webapp.web.observing import ObservingError, serve_metrics
+
+    try:
+        serve_metrics()
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
 
 
 def warn_of_settings() -> None:

@@ -93,6 +93,11 @@ class Storage:
             if error.trouble in _FOR_GOOD:
                 raise
 
+    @property
+    def opened(self) -> Database | None:
+        """The database, once it is open."""
+        return self._database
+
     def database(self) -> Database:
         """The database, opened and brought up to date at the first call. Raises StorageError."""
         with self._lock:

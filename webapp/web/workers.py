@@ -33,6 +33,7 @@ from gunicorn.workers.base import Worker
 
 from webapp.language import gettext
 from webapp.web.listening import CannotStartError
+from webapp.web.observing import worker_ended
 
 _STOPS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 """The signals that end the arbiter, and with it all."""
@@ -195,6 +196,7 @@ def _settings(number: int) -> Config:
         "worker_class": ServerProcess,
         "timeout": _HUNG,
         "graceful_timeout": _STOPPING,
+        "child_exit": lambda _arbiter, process: worker_ended(process.pid),
         # It tells of what is wrong, and nothing else.
         "loglevel": "warning",
         "proc_name": "fenboard",

@@ -186,6 +186,16 @@ def delete_shelf(database: Database, shelf: str) -> None:
         connection.execute(delete(SHELF).where(SHELF.c.id == shelf))
 
 
+def how_many(database: Database) -> tuple[int, int]:
+    """How many lessons there are, and how many shelves. Raises StorageError."""
+    with database.reading() as connection:
+        lessons, shelves = (
+            connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in (LESSON, SHELF)
+        )
+    return lessons, shelves
+
+
 def holds_lessons(connection: Connection, shelf: str) -> None:
     """The shelf has lessons now, which is known of it for good."""
     connection.execute(update(SHELF).where(SHELF.c.id == shelf, ~SHELF.c.held).values(held=True))

@@ -7,5 +7,5 @@
     document.py   all of it as one document, with what all addresses have in common
     view.py       the address, the only module that a page has loaded
 
-A row and its view have one name.
+A row stands under the name of its view and the method.
 """

@@ -33,9 +33,7 @@ SENT_FILES: Any = {
 ROWS: Rows = {
     ("api.read", "POST"): View(told.ReportJson, asks=Asked(ReadBody)),
     ("api.positions", "POST"): View(told.CollectionJson, asks=Asked(ReadBody)),
-    ("api.write", "POST"): View(
-        told.ReportJson, asks=Asked(WriteBodyWithLine), refuses=OF_LINES
-    ),
+    ("api.write", "POST"): View(told.ReportJson, asks=Asked(WriteBodyWithLine), refuses=OF_LINES),
     ("api.moves", "POST"): View(told.MovesJson, asks=Asked(PathBody), refuses=OF_LINES),
     ("api.move", "POST"): View(told.MoveJson, asks=Asked(MoveBody), refuses=OF_LINES),
     ("api.line", "POST"): View(told.LineJson, asks=Asked(LineBody), refuses=OF_LINES),
