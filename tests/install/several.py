@@ -229,6 +229,7 @@ class Record:
     def __init__(self) -> None:
         self.acknowledged: dict[tuple[str, str], int] = {}
         self.attempted: dict[tuple[str, str], int] = {}
+        self.saves = 0
 
     def known(self, lesson: str) -> dict[str, int]:
         """What of a lesson is known to be saved."""

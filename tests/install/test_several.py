@@ -87,6 +87,7 @@ class School:
             teacher.json("POST", path, {**body, "lesson": title, "new": True})
         else:
             teacher.json("POST", "/api/lessons/linked", body, link=self.editors[lesson])
+        self.record.saves += 1
         for key in keys:
             self.record.acknowledged[key] = count
 
@@ -253,10 +254,9 @@ def is_survived(
         school.check_links_and_shelves()
         assert fleet.stop() == [0] * len(fleet.ports)
         check_all(school, url, folder)
-        saves = sum(school.record.acknowledged.values())
         # That something else is being saved is said after a second, which pages wait for.
         assert fleet.refusals.keys() <= {"storage-away", "storage-busy"}, fleet.refusals
-        print(f"{kind}: {saves} numbers saved; refused: {fleet.refusals}")
+        print(f"{kind}: {school.record.saves} saves; refused: {fleet.refusals}")
     finally:
         school.crowd.over.set()
         fleet.end()
