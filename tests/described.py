@@ -36,7 +36,7 @@ SHOGI_GAME = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角�
 TEXTS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "8/5k2/8/8/8/8/4P3/4K3 w - - 0 60",
-    "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 3 bm exd6; id \"one\";",
+    'r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 3 bm exd6; id "one";',
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     "White: Kg1, Pf2. Black: Kg8.",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n\n8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
@@ -56,7 +56,7 @@ POSITIONS = tuple(
     )
 )
 LINES = tuple(line_alone_to_json(line(text)) for text in (GAME, SHOGI_GAME, "1. d4 d5"))
-MORPHY = "[SetUp \"1\"]\n[FEN \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\"]\n\n1. Ra6 bxa6 2. b7# *"
+MORPHY = '[SetUp "1"]\n[FEN "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra6 bxa6 2. b7# *'
 MARKS = [{"kind": "arrow", "colour": "green", "square": "e2", "to": "e4"},
          {"kind": "label", "colour": "red", "square": "d4", "text": "1"}]  # fmt: skip
 
@@ -79,13 +79,15 @@ def lesson() -> Lesson:
 class World:
     """A server's lessons, as whoever has made them knows them; what is gone is made anew.
 
-    client   who has the shelf; `others` has none
+    client      who has the shelf
+    is_changed  something may have become of the lesson
     """
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.client = app.test_client()
         self._known: dict[str, Any] = {}
+        self.is_changed = True
 
     def ask(self, method: str, path: str, **of_request: Any) -> TestResponse:
         """An answer to whoever has the shelf."""
@@ -98,9 +100,10 @@ class World:
         return {"shelf": found.value} if found else {}
 
     def there(self) -> dict[str, Any]:
-        """The lesson, its links, items and versions."""
-        if not self._known or not self._is_there(self._known):
+        """The lesson, its links, items and versions: looked after once it may be gone."""
+        if not self._known or (self.is_changed and not self._is_there(self._known)):
             self._known = self._made()
+        self.is_changed = False
         return self._known
 
     def _is_there(self, known: dict[str, Any]) -> bool:
@@ -150,6 +153,7 @@ class Filling:
         self._number += 1
         chance = Random(self._number)
         there = self._world.there() if _needs_lesson(case.operation.path) else {}
+        self._world.is_changed = case.operation.method != "get"
         headers = dict(ORIGIN)
         asked = chance.random()
         cookies = self._world.cookies if asked < 0.8 else {}
@@ -282,9 +286,19 @@ _KNOWN: dict[str, Callable[[Random], Any]] = {
 }
 
 
+LANGUAGE = {"$ref": "#/components/parameters/AcceptLanguage"}
+
+
 def described_strictly(document: Json) -> Json:
-    """The description by which an answer has nothing but what is said of it."""
+    """The description by which an answer has nothing but what is said of it, and by which requests
+    are made in a language only where nothing else can be chosen.
+    """
     strict = copy.deepcopy(document)
+    for item in strict["paths"].values():
+        for operation in item.values():
+            given = operation.get("parameters", [])
+            if LANGUAGE in given and (len(given) > 1 or "requestBody" in operation):
+                given.remove(LANGUAGE)
     for name, schema in strict["components"]["schemas"].items():
         if name.endswith("Json") and name != "BackupJson" and "properties" in schema:
             schema["additionalProperties"] = False
@@ -306,5 +320,3 @@ def wsgi(app: Flask) -> Any:
         return app(environ, start_response)
 
     return answer
-
-
