@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
+from msgspec.structs import replace
 
 from tests.made import board_of, cards_of, line, position
 from webapp.formats.starts import START_POSITIONS
@@ -22,7 +23,6 @@ from webapp.lessons.shapes import item_to_json, lesson_to_json
 from webapp.model.marks import parse_marks
 from webapp.wire.line import line_alone_to_json
 from webapp.wire.position import position_to_json
-from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -193,7 +193,8 @@ class Filling:
         if path == "/api/lessons/file":
             return lesson_to_json(lesson()) if chance.random() < 0.7 else body
         if path == "/api/lessons/restore":
-            return self._world.client.get("/api/shelf/backup").json or body
+            with self._world.client.get("/api/shelf/backup") as backup:
+                return backup.json if backup.status_code == 200 else body
         if path == "/api/shelf/take":
             secret = self._world.ask("POST", "/api/shelf/handover").json
             return {**body, "secret": secret.get("secret", "")}

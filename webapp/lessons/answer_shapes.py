@@ -420,5 +420,3 @@ class AnsweredJson(TypedDict):
     wait: NotRequired[int]
     proof: NotRequired[str]
     solution: NotRequired[SolutionJson]
-
-

@@ -41,7 +41,9 @@ def _completed(schema: Json, asked: Asked, parts: Any) -> None:
 
 
 def _plain(schema: Any) -> Any:
-    """The schema with patterns as those of scripts: Python alone has `\\A`, `\\Z` and `++`."""
+    """The schema with patterns as scripts have them, which know no anchors of Python’s own and no
+    possessive repeats; and with docstrings as texts.
+    """
     if isinstance(schema, list):
         return [_plain(part) for part in schema]
     if not isinstance(schema, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from webapp.lessons.answer_shapes import CardsJson, ExerciseJson
 from webapp.web.exercises import ExerciseBody
 from webapp.web.openapi.described import JSON, Asked, Media, Rows, View
 from webapp.wire import answer_shapes as told
@@ -11,7 +12,6 @@ from webapp.wire.line import LineBody, RecordBody
 from webapp.wire.moves import MoveBody, PathBody
 from webapp.wire.reports import GamesBody, WriteBodyWithLine
 from webapp.wire.shapes import AttacksBody, CardsBody, ElsewhereBody, EncodingBody, ReadBody
-from webapp.lessons.answer_shapes import CardsJson, ExerciseJson
 
 
 class HealthJson(TypedDict):
@@ -33,9 +33,7 @@ SENT_FILES: Any = {
 ROWS: Rows = {
     ("api.read", "POST"): View(told.ReportJson, asks=Asked(ReadBody)),
     ("api.positions", "POST"): View(told.CollectionJson, asks=Asked(ReadBody)),
-    ("api.write", "POST"): View(
-        told.ReportJson, asks=Asked(WriteBodyWithLine), refuses=OF_LINES
-    ),
+    ("api.write", "POST"): View(told.ReportJson, asks=Asked(WriteBodyWithLine), refuses=OF_LINES),
     ("api.moves", "POST"): View(told.MovesJson, asks=Asked(PathBody), refuses=OF_LINES),
     ("api.move", "POST"): View(told.MoveJson, asks=Asked(MoveBody), refuses=OF_LINES),
     ("api.line", "POST"): View(told.LineJson, asks=Asked(LineBody), refuses=OF_LINES),

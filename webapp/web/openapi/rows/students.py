@@ -31,9 +31,7 @@ def _form(*names: str) -> Media:
 
 
 _PART_GET = View(
-    (Media(JSON, told.PartJson), _PAGE),
-    refuses=_CHANGED,
-    query=(*_OF_CARD, _PATH, _PROOF),
+    (Media(JSON, told.PartJson), _PAGE), refuses=_CHANGED, query=(*_OF_CARD, _PATH, _PROOF)
 )
 _PART_POST = View(
     (Media(JSON, told.PartJson), _PAGE),
@@ -43,9 +41,7 @@ _PART_POST = View(
 )
 
 ROWS: Rows = {
-    ("students.attempt", "GET"): View(
-        _PAGE, refuses=_CHANGED, query=(*_OF_PAGE, _PATH, _PROOF)
-    ),
+    ("students.attempt", "GET"): View(_PAGE, refuses=_CHANGED, query=(*_OF_PAGE, _PATH, _PROOF)),
     ("students.attempt", "POST"): View(
         (Media(JSON, told.TriedJson), _PAGE),
         asks=(Asked(TryBody), _form("text", "path", "proof")),

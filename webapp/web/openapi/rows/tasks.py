@@ -20,9 +20,7 @@ ROWS: Rows = {
     ),
     ("checking.verdicts", "GET"): View(told.VerdictsJson),
     ("moments.moments", "POST"): View(
-        told.MomentsJson,
-        asks=Asked(MomentsBody),
-        refuses=(*OF_WORK, *OF_ENGINES, "too-many-moves"),
+        told.MomentsJson, asks=Asked(MomentsBody), refuses=(*OF_WORK, *OF_ENGINES, "too-many-moves")
     ),
     ("evaluation.evaluate", "POST"): View(
         told.EvaluationJson,
