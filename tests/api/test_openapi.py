@@ -269,8 +269,16 @@ class Tried:
                     said[:160], f"{said[:1500]}\n{case.as_curl_command()[:1500]}"
                 )
 
-    def of(self, label: str) -> dict[int, int]:
-        return {status: n for (of, status), n in self.counts.items() if of == label}
+    def told(self) -> dict[str, Any]:
+        """How many requests were made, of how many that were drawn, and what came of them."""
+        counts = [[*key, count] for key, count in sorted(self.counts.items())]
+        return {
+            "requests": sum(self.counts.values()),
+            "drawn": self.drawn,
+            "counts": counts,
+            "slowest": self.slowest,
+            "faults": self.faults,
+        }
 
 
 def _plainly(ask: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -360,13 +368,11 @@ def test_answers_to_a_hundred_thousand_requests_are_as_described(
 ) -> None:
     app.config["ENGINES"] = "all"
     tried = Tried(app, document)
+    figures = tmp_path_factory.getbasetemp().parent / f"described-{portion}.json"
     for operation in tried.operations()[portion::PORTIONS]:
         most = 30 if operation.path in SLOW else CASES // 63
         wrong = most // 6 if can_be_wrong(operation) else 0
-        tried.run(operation, (most - wrong) // 4, wrong, fillings=3)
+        tried.run(operation, (most - wrong) // 8, wrong, fillings=7)
+        figures.write_text(json.dumps(tried.told(), ensure_ascii=False), "utf-8")
     app.config.pop("ENGINES")
-    told = {"counts": [[*key, n] for key, n in sorted(tried.counts.items())],
-            "drawn": tried.drawn, "slowest": tried.slowest, "faults": tried.faults}  # fmt: skip
-    base = tmp_path_factory.getbasetemp()
-    (base.parent / f"described-{portion}.json").write_text(json.dumps(told, ensure_ascii=False))
     assert tried.faults == {}

@@ -327,5 +327,6 @@ def _sentence(refusal: str) -> str:
     known = _SENTENCES.get(in_position) or _SENTENCES.get(in_position.removeprefix("position."))
     too_long = _TOO_LONG.match(said)
     if too_long and too_long[1] not in (known or ""):
-        return f"“{place.rpartition('.')[2].removesuffix('[]')}” must have {too_long[1]} characters at the most"
+        name = place.rpartition(".")[2].removesuffix("[]")
+        return f"“{name}” must have {too_long[1]} characters at the most"
     return known or f"“{place}” does not have the documented form"
