@@ -19,7 +19,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
-
 from check import Measured, different_fens, measured
 
 LINES = 120_000
