@@ -112,6 +112,10 @@ class Supervisor(Arbiter):
         self._warned: set[str] = set()
         self._not_before = 0.0
         super().__init__(SimpleNamespace(cfg=_settings(number), start=start, told=self._tells))
+        if logging.getLogger().handlers:
+            # A log is set for all, in which this process speaks as the others do.
+            self.log.error_log.handlers.clear()
+            self.log.error_log.propagate = True
         self.LISTENERS = sockets
         self.WORKERS: dict[int, Worker] = {}
 

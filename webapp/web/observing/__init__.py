@@ -97,7 +97,11 @@ def serve_metrics() -> None:
 
 
 def prepare_workers() -> None:
-    """Has the figures of several processes be told as one."""
+    """Has the figures of several processes be told as one; this one has the log that they have."""
+    if form := value_of("FENBOARD_LOG"):
+        from webapp.web.observing import logs
+
+        logs.to_stderr(form)
     if value_of("FENBOARD_METRICS"):
         from webapp.web.observing import several
 

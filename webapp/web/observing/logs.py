@@ -12,8 +12,8 @@ opens a lesson:
     an exception   by its class and by the lines of the program that it came through. Its message is
                    left out, as it may quote what was sent, or a row of the database; of an error of
                    the system its reason is told, and of one of PostgreSQL its code
-    a message      of Fenboard by its text and its arguments, of which exceptions are told likewise;
-                   of libraries, which may put anything in it, only where it comes from
+    a message      of `_KNOWN` by its text and its arguments, of which exceptions are told likewise;
+                   of others, which may put anything in it, only where it comes from
     an address     (IP) only where it is asked for
 """
 
@@ -36,6 +36,9 @@ from webapp.web.security import visitors
 _REQUESTS = "webapp.requests"
 
 _OWN = "webapp"
+
+_KNOWN = (_OWN, "gunicorn")
+"""Whose messages are told: of gunicorn only what watches the processes is used."""
 
 _MOST_FRAMES = 60
 _MOST_CAUSES = 5
@@ -138,7 +141,7 @@ def _said_by(record: logging.LogRecord) -> dict[str, Any]:
 
 def _message(record: logging.LogRecord) -> str:
     """The message on one line, where it may be told."""
-    if record.name.partition(".")[0] != _OWN:
+    if record.name.partition(".")[0] not in _KNOWN:
         return f"{record.module}.{record.funcName}, line {record.lineno}"
     args = tuple(map(_safe, record.args)) if isinstance(record.args, tuple) else ()
     message = str(record.msg) % args if args else str(record.msg)
