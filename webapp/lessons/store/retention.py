@@ -95,7 +95,7 @@ def upcoming(database: Database) -> Upcoming:
     binned = select(*each).where(LESSON.c.binned.is_not(None))
     unused = ((SHELF.c.used + kept_for) // DAY).label("day")
     with database.reading() as connection:
-        in_bins = connection.execute(lessons.group_by("day"))
+        in_bins = connection.execute(binned.group_by("day"))
         goes = {int(day): (count, of) for day, count, of in in_bins}
         empty = connection.execute(select(unused, func.count()).where(_EMPTY).group_by("day"))
         holding_nothing = {int(day): count for day, count in empty}
