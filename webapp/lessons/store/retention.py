@@ -30,8 +30,9 @@ from sqlalchemy import (
 )
 
 from webapp.lessons.store import counts
-from webapp.lessons.store.database import TIDYING, Database, is_alone
+from webapp.lessons.store.database import Database
 from webapp.lessons.store.facts import is_in_doubt, reached, trusted_time
+from webapp.lessons.store.servers import TIDYING, is_alone
 from webapp.lessons.store.shelves import OWN_SHELF
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, SHEET, SHELF, VERSION, now
 
