@@ -1,4 +1,4 @@
-"""Whatever is deleted by itself, and when.
+"""All that is deleted by itself, and when.
 
     a lesson in the bin            after `Database.binned_for`
     a deleted card                 after `DELETED_FOR`, if nothing else in its lesson changes; later
