@@ -15,8 +15,14 @@ from typing import Any
 
 import click
 import pytest
+from sqlalchemy import make_url
 
-from tests.servers import ROOT
+from tests import databases
+from tests.install.proxies import NAME, asked, caddy, connected
+from tests.ports import free_port
+from tests.servers import ROOT, started, told_address
+from webapp.lessons.ready import ready_lessons
+from webapp.lessons.store.database import _open_server
 from webapp.terminal.cli import main
 
 FOLDER = ROOT / "deploy"
@@ -296,10 +302,57 @@ def test_the_service_runs_what_the_guide_installs() -> None:
     assert "~@resources" not in SERVICE
 
 
+# --- PostgreSQL --------------------------------------------------------------------------------
+
+
+def test_the_guide_says_how_many_connections_a_process_opens() -> None:
+    # Nothing is connected before it is used.
+    engine = _open_server(make_url("postgresql+psycopg://db/x"), 1).engine
+    most = engine.pool.size() + engine.pool._max_overflow  # type: ignore[attr-defined]
+    assert f"A process opens up to {most} connections" in " ".join(GUIDE.split())
+
+
+@pytest.mark.slow
+def test_what_the_containers_run_works_together(tmp_path: Path, composed: dict[str, Any]) -> None:
+    """Without containers: with their commands and settings, and a database of the tests."""
+    port = free_port()
+    values = {"SITE": NAME, "POSTGRES_PASSWORD": "secret"}
+
+    def filled(name: str) -> dict[str, str]:
+        environment = composed["services"][name]["environment"].items()
+        return {key: re.sub(r"\$\{(\w+).*?\}", lambda m: values[m[1]], v) for key, v in environment}
+
+    ours = filled("fenboard")
+    assert ours["PGPASSWORD"] == "secret"
+    ours["DATABASE_URL"] = databases.address("postgres", tmp_path)
+    ours["FENBOARD_DATA"] = str(tmp_path / "data")
+    command = composed["services"]["fenboard"]["command"]
+    words = command if isinstance(command, list) else shlex.split(command)
+    words = [word.replace(PORT, str(port)) for word in words]
+    process = started(*words, **ours)
+    try:
+        assert told_address(process).endswith(f":{port}/")
+        with caddy(tmp_path, [("127.0.0.1", port)]) as proxy, connected(proxy.http) as browser:
+            host = f"{NAME}:{proxy.http[1]}"
+            sent = {"Origin": f"http://{host}", "Content_Type": "application/json", "Host": host}
+            path = f"/api/ready/{ready_lessons()[0].name}"
+            answer = asked(browser, path, "POST", b"{}", **sent)
+            assert answer.status == 200
+            cookie = answer.headers["set-cookie"].partition(";")[0]
+            # Whichever process answers.
+            for _ in range(12):
+                page = asked(browser, "/lessons", Host=host, Cookie=cookie, Connection="close")
+                assert b'href="/lesson/' in page.body
+                browser.close()
+    finally:
+        process.terminate()
+        process.wait()
+
+
 # --- all of them -------------------------------------------------------------------------------
 
 
 def test_the_guide_names_each_file() -> None:
     assert "/deploy" in PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
-    for path in FOLDER.iterdir():
-        assert f"](../deploy/{path.name})" in GUIDE, path.name
+    for path in FOLDER.glob("[!g]*"):
+        assert f"deploy/{path.name}" in GUIDE, path.name

@@ -78,14 +78,14 @@ import os, sys
 from webapp.web.observing import prepare_workers, several
 prepare_workers()
 from webapp.web.observing import metrics
-from webapp.web.noted import Answered
+from webapp.web.noted import NotedRequest
 
 def process(number):
     pid = os.fork()
     if not pid:
         assert several.is_worker()
         for _ in range(number):
-            metrics.count(Answered("/healthz", "GET", 200, 0.02, "rate"))
+            metrics.count(NotedRequest("/healthz", "GET", 200, 0.02, "rate"))
         metrics.WORKERS.set(1)
         metrics.LESSONS.set(number)
         os._exit(0)

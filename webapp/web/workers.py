@@ -15,11 +15,11 @@ connection to a database is shared.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -220,7 +220,8 @@ class ServerProcess(Worker):
         except CannotStartError as error:
             self._tell("fails", str(error))
         except BaseException as error:
-            traceback.print_exc()
+            # By what is set for the log, if anything is.
+            logging.getLogger("webapp").critical("The process ends", exc_info=error)
             code = 1
             if not self.booted:
                 self._tell("fails", f"{type(error).__name__}: {error}")

@@ -32,7 +32,7 @@ from webapp.web import noted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from webapp.web.noted import Answered
+    from webapp.web.noted import NotedRequest
 
 _BEGAN = "observed_since"
 
@@ -43,7 +43,7 @@ class ObservingError(Exception):
 
 def watch(app: Flask) -> None:
     """Has each request counted and logged, as far as either is set. Raises ObservingError."""
-    hear: list[Callable[[Answered], object]] = []
+    hear: list[Callable[[NotedRequest], object]] = []
     if app.config["LOG"]:
         from webapp.web.observing import logs
 

@@ -30,7 +30,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from webapp.web.noted import Answered
+from webapp.web.noted import NotedRequest
 from webapp.web.security import visitors
 
 _REQUESTS = "webapp.requests"
@@ -41,7 +41,7 @@ _MOST_FRAMES = 60
 _MOST_CAUSES = 5
 
 
-def to_stderr(form: str, *, addresses: bool = False) -> Callable[[Answered], object]:
+def to_stderr(form: str, *, addresses: bool = False) -> Callable[[NotedRequest], object]:
     """Has all that is logged written to standard error, and gives the log of requests.
 
     form       lines or json
@@ -55,10 +55,9 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[Answered], obj
             root.removeHandler(one)
     root.addHandler(handler)
     threading.excepthook = _log_of_thread
-    requests = logging.getLogger(_REQUESTS)
-    requests.setLevel(logging.INFO)
+    sys.excepthook = _log_of_end
 
-    def log(answered: Answered) -> None:
+    def log(answered: NotedRequest) -> None:
         told = {
             "method": answered.method,
             "rule": answered.rule,
@@ -67,7 +66,10 @@ def to_stderr(form: str, *, addresses: bool = False) -> Callable[[Answered], obj
         }
         if addresses:
             told["address"] = visitors.asker()
-        requests.info("", extra={"told": told})
+        # As a logger would, in half the time: it looks for where it was called.
+        record = logging.LogRecord(_REQUESTS, logging.INFO, "", 0, "", None, None)
+        record.__dict__["told"] = told
+        handler.handle(record)
 
     return log
 
@@ -76,6 +78,10 @@ def _log_of_thread(ended: threading.ExceptHookArgs) -> None:
     """Logs what has ended a thread; Python itself would write it with its message."""
     if ended.exc_value is not None:
         logging.getLogger(_OWN).error("Exception in a thread", exc_info=ended.exc_value)
+
+
+def _log_of_end(_kind: type[BaseException], error: BaseException, _trace: Any) -> None:
+    logging.getLogger(_OWN).critical("Fenboard ends", exc_info=error)
 
 
 class QuietHandler(logging.StreamHandler[TextIO]):
