@@ -262,7 +262,7 @@ def is_survived(
         fleet.end()
 
 
-@pytest.mark.parametrize("kind", ["servers", "workers"])
+@pytest.mark.parametrize("kind", ["workers", pytest.param("servers", marks=pytest.mark.slow)])
 def test_nothing_is_lost_or_stale_whichever_process_is_lost(kind: Kind, tmp_path: Path) -> None:
     def pause(crowd: Crowd, chooser: random.Random) -> None:
         crowd.wait_for(chooser.randint(5, 20))

@@ -140,6 +140,9 @@ def _load_all() -> None:
     import webapp.lessons.store.database
     import webapp.web.app
     import webapp.web.connections  # noqa: F401
+    from webapp.web import assets
+
+    assets.load()
 
 
 def _prepared(
