@@ -1,6 +1,6 @@
 """Students and the editor at once: views, tries, pages of all cards, and how long an edit waits.
 
-    python -m benchmarks.students [--seconds 10]
+    benchmarks/students.py [--seconds 10]
 
 The load comes from processes of its own beside the server, over connections that stay open. First
 how many of each a second the server answers, with the time of its processor for one; then how long
@@ -26,20 +26,18 @@ from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
 
+from load.school import CARDS, first_right, usual
 from msgspec.structs import replace
 
 from webapp.formats.starts import START
 from webapp.lessons.access import open_keys
 from webapp.lessons.fields import Shown
-from webapp.lessons.model import Card, Lesson, card_of_line, new_id
-from webapp.lessons.ready import READY, lesson
+from webapp.lessons.model import Lesson, card_of_line
 from webapp.lessons.store import adding, links, shelves
 from webapp.lessons.store.database import address_of, open_database
-from webapp.model.line import write_code
 from webapp.moves.walk import line_of_codes
 from webapp.wire.position import position_to_json
 
-CARDS = 20
 HEAVY, MOVES, AT_ONCE = 500, 160, 8
 VIEWS = 100
 BARS = {"view": 250, "try": 400, "all": 60}
@@ -56,23 +54,7 @@ _HEAD = {"Accept": "text/html", "Accept-Encoding": "gzip, deflate, br"}
 _JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 
 
-def usual() -> Lesson:
-    """Chess problems with a solution."""
-    ready = (item for row in READY for item in lesson(row.name).items)
-    cards = [item for item in ready if isinstance(item, Card) and item.position]
-    chess = [card for card in cards if card.position and card.position.game == "chess"]
-    return Lesson("usual", items=tuple(replace(card, id=new_id()) for card in chess[:CARDS]))
-
-
-def _first_right(card: Card) -> str:
-    """The code of the first move of its solution."""
-    assert card.position
-    assert card.line
-    ply = next(ply for ply in card.line.plies if ply.parent == card.at)
-    return write_code(ply.move, card.position.kind)
-
-
-_RIGHT = [_first_right(card) for card in usual().cards]
+_RIGHT = [first_right(card) for card in usual().cards]
 
 
 def heavy() -> Lesson:

@@ -41,6 +41,7 @@ from webapp.lessons.ready import READY
 from webapp.lessons.ready.rows import MATE_TASKS
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.moves.reasons import WHY
+from webapp.settings import WRONG
 from webapp.terminal import cli, speaking
 from webapp.terminal import run as terminal_run
 from webapp.terminal.prove import ANSWERS
@@ -123,6 +124,8 @@ def of_tables() -> Iterator[Entry]:
         yield Entry(f"button at a verdict on a card: {act}", text)
     for trouble, text in STORAGE_MESSAGES.items():
         yield Entry(f"lessons cannot be kept: {trouble}", text)
+    for kind, text in WRONG.items():
+        yield Entry(f"the value of a setting is no {kind}; the server does not start", text)
     for key, text in OTHER_WORDS.items():
         yield Entry(f"words of errors and of /codes: {key}", text)
 

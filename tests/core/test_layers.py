@@ -9,9 +9,9 @@ from functools import cache
 from tests.sources import nodes, sources
 
 ROOMS = (
-    "version", "processes", "language", "games", "model", "findings", "text", "rules", "moves",
-    "formats", "document", "pictures", "names", "wire", "engines", "lessons", "worksheets",
-    "checking", "web", "terminal", "__init__", "__main__",
+    "version", "settings", "processes", "language", "games", "model", "findings", "text", "rules",
+    "moves", "formats", "document", "pictures", "names", "wire", "engines", "lessons", "worksheets",
+    "checking", "batch", "web", "terminal", "__init__", "__main__",
 )  # fmt: skip
 """The rooms at the top of `webapp/`, a file or a folder each: one imports only from those above.
 

@@ -144,8 +144,20 @@ def test_what_cannot_be_is_told_in_one_sentence() -> None:
     assert "no-such-name.invalid" in refused("--host", "no-such-name.invalid", "--port", "0")
     trusted, requests = "FENBOARD_TRUSTED_HOSTS", "FENBOARD_REQUESTS_OF_SHELF"
     assert f"{trusted} is not a list of names" in refused("--port", "0", **{trusted: '{"host": 1}'})
+    sentence = refused("--port", "0", FENBOARD_PROXIES="nginx")
+    assert "FENBOARD_PROXIES is not a list of addresses" in sentence
     sentence = refused("--port", "0", **{requests: "many"})
     assert f"{requests} must be a whole number, 1 or more." in sentence
+
+
+def test_a_misspelt_setting_is_named_and_the_server_starts() -> None:
+    with running(FENBOARD_REQUESTS_OF_SHELVES="7") as (process, address):
+        assert_answers(address)
+        process.terminate()
+        said = ended(process)[2]
+    assert said.startswith("Warning: FENBOARD_REQUESTS_OF_SHELVES is not a setting.")
+    assert "Did you mean FENBOARD_REQUESTS_OF_SHELF?" in said
+    assert said.count("\n") == 1
 
 
 def test_lessons_are_opened_before_anybody_asks(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from webapp import create_app
 assert create_app().test_client().get("/").status_code == 200
 """
 LIBRARY = """
-import webapp.attacks, webapp.diagrams, webapp.feen, webapp.fen, webapp.legality, webapp.marks
+import webapp.attacks, webapp.batch, webapp.diagrams, webapp.feen, webapp.fen, webapp.legality
+import webapp.marks
 import webapp.document.report, webapp.formats.records, webapp.formats.registry, webapp.moves
 import webapp.lessons.exporting, webapp.lessons.importing, webapp.pictures.drawing.sprites
 import webapp.terminal.lines, webapp.web.codes, webapp.wire
@@ -86,6 +87,13 @@ def test_only_worksheets_for_word_need_what_writes_them() -> None:
     others = "import webapp.web.worksheet_form, webapp.worksheets.answering, webapp.worksheets.html"
     assert not packages(others) & word
     assert word <= packages("import webapp.worksheets.docx")
+
+
+def test_arrow_is_loaded_when_a_batch_is_answered() -> None:
+    # That importing the room loads nothing of it stands above.
+    loaded = packages("import webapp.batch; webapp.batch.schema()")
+    assert "pyarrow" in loaded
+    assert not loaded & {"babel", "dask", "distributed", "flask", "pandas"}
 
 
 def test_words_are_made_when_a_text_is_first_read() -> None:

@@ -24,11 +24,12 @@ from tests.install.terminal import BOARD, CLEAN, GLUED, SHORT, fenboard, posix_o
 from tests.languages import forget
 from tests.tables import table
 from webapp import language
+from webapp.document.lines import InputLine, take_rest
 from webapp.document.packed import PIECE
 from webapp.findings import Span
 from webapp.terminal.cli import main
 from webapp.terminal.decoding import NotTextError, as_it_is
-from webapp.terminal.lines import Chunk, InputLine, Lines, take_rest
+from webapp.terminal.lines import Chunk, Lines
 from webapp.terminal.printout import WIDTH, excerpt
 from webapp.text.characters import MAX_LENGTH
 
@@ -152,15 +153,15 @@ def test_line_endings_blanks_and_comments_are_no_findings(text: str) -> None:
 
 
 def test_strict_counts_illegal_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    from webapp.document import answers
     from webapp.findings import CODES, Finding
     from webapp.findings.codes import Code
-    from webapp.terminal import checking
 
     row = Code("illegal", "Impossible.", why="It is.", example="")
     monkeypatch.setitem(CODES, "test-illegal", row)
-    read = checking.findings_of
+    read = answers.findings_of
     monkeypatch.setattr(
-        checking, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
+        answers, "findings_of", lambda line: (read(line)[0], (Finding("test-illegal"),))
     )
     lax, strict = fenboard("check", text=CLEAN), fenboard("check", "--strict", text=CLEAN)
     assert (lax.exit_code, strict.exit_code) == (0, 1)

@@ -63,8 +63,9 @@ def test_the_packed_sources_hold_all_that_the_documents_name(built: Path) -> Non
     (packed,) = built.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    folders = ("docs", "tests", "benchmarks", "scripts", "static", "templates")
-    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *folders]
+    folders = ("docs", "tests", "benchmarks", "deploy", "scripts", "static", "templates")
+    named = (*folders, ".dockerignore")
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *named]
     own = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert {*own.splitlines()} <= names
     for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
@@ -90,7 +91,8 @@ def test_an_installed_wheel_serves_the_board(built: Path, tmp_path: Path) -> Non
 
 
 def test_all_that_is_imported_is_installed_with_it() -> None:
-    needed = needs("fenboard", "postgres") | needs("fenboard", "shogi")
+    extras = ("cluster", "postgres", "server", "shogi")
+    needed = set().union(*(needs("fenboard", extra) for extra in extras))
     # What these bring along themselves, as Flask does.
     names = needed.union(*map(needs, needed))
     known = packages_distributions()

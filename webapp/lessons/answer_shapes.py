@@ -215,12 +215,16 @@ class PreviewJson(TypedDict):
 
 
 class ShelfJson(TypedDict):
-    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own."""
+    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own.
+
+    leaving  how many lessons in the bin are deleted for good within a week
+    """
 
     lessons: list[ListedLesson]
     count: int
     counts: dict[Literal["open", "archived", "bin"], int]
     tags: list[str]
+    leaving: int
     own: bool
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from webapp.games.board import MOST_SQUARES
 from webapp.model.line import MOST_PLIES
 from webapp.model.marks import MAX_MARKS
+from webapp.settings import BY_NAME
 from webapp.text.characters import MAX_TEXT
 
 MOST_CARDS = 500
@@ -18,8 +19,14 @@ MOST_KEPT = 2 * MOST_CARDS
 MOST_CHARACTERS = 24_000_000
 """The most characters of a lesson's items as they are kept."""
 
-MOST_LESSONS = 10_000
+MOST_LESSONS: int = BY_NAME["FENBOARD_MOST_LESSONS"].default
 """The most lessons of a shelf, where nothing else is set."""
+
+DAYS_IN_BIN: int = BY_NAME["FENBOARD_DAYS_IN_BIN"].default
+"""So many days a lesson stays in the bin, where nothing else is set."""
+
+MOST_DAYS_IN_BIN = 36_500
+"""The most days that it stays there, whatever is set."""
 
 MOST_SHEETS = 100
 """The most settings for worksheets that a shelf has by name."""

@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from webapp.lessons.troubles import StorageError
+from webapp.settings import text_of
 
 _OF_NETWORKS = (
     "nfs", "cifs", "smb", "afp", "9p", "ceph", "gluster", "lustre", "dav", "webdav", "vboxsf",
@@ -17,9 +17,9 @@ _OF_NETWORKS = (
 """How the kinds of file systems begin whose files are on another machine."""
 
 
-def data_folder(settings: Mapping[str, Any] = os.environ) -> Path:
+def data_folder(settings: Mapping[str, str] = os.environ) -> Path:
     """Where lessons are kept: FENBOARD_DATA, or where the system has the data of its user."""
-    given = settings.get("FENBOARD_DATA")
+    given = text_of("FENBOARD_DATA", settings)
     if given:
         return Path(given).expanduser()
     from platformdirs import user_data_path
@@ -76,9 +76,9 @@ def _is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def is_file_on_network(settings: Mapping[str, Any] = os.environ) -> bool:
+def is_file_on_network(settings: Mapping[str, str] = os.environ) -> bool:
     """Whether lessons are in a file that is on a drive of another machine."""
-    address = settings.get("DATABASE_URL", "")
+    address = text_of("DATABASE_URL", settings)
     if not address:
         return is_on_network(data_folder(settings))
     from sqlalchemy import make_url
@@ -92,9 +92,9 @@ def is_file_on_network(settings: Mapping[str, Any] = os.environ) -> bool:
     return is_file and is_on_network(Path(str(url.database)).parent)
 
 
-def place_in_words(settings: Mapping[str, Any] = os.environ) -> str:
+def place_in_words(settings: Mapping[str, str] = os.environ) -> str:
     """Where lessons are kept: a database, without its password, or a folder."""
-    address = settings.get("DATABASE_URL", "")
+    address = text_of("DATABASE_URL", settings)
     if address:
         from sqlalchemy import make_url
         from sqlalchemy.exc import ArgumentError

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from webapp.document.diagnosis import diagnose, without_move_count
+from webapp.document.lines import InputLine
 from webapp.document.stream import GameText
 from webapp.findings import Edit, Finding, Fix, Span, in_text_order
 from webapp.formats.pgn.chess960 import line_of_chess960
 from webapp.formats.pgn.tags import read_tags
 from webapp.model.line import Line
 from webapp.terminal.games import ReadGame, findings_in, game_of, problems_in, shown, tell_of
-from webapp.terminal.lines import InputLine
 from webapp.terminal.work import Results, Write
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from webapp.document import canonical_text, parse
-from webapp.document.diagnosis import examine
-from webapp.findings import Finding
-from webapp.formats.correction import keeping_words
-from webapp.formats.grammar.reading import Reading
-from webapp.terminal.lines import InputLine
-from webapp.terminal.work import Results, Write, is_passed_over, overlong
+from webapp.document import canonical_text
+from webapp.document.answers import checked, without_notes
+from webapp.document.lines import InputLine
+from webapp.terminal.work import Results, Write, is_passed_over
 
 if TYPE_CHECKING:
     from webapp.document.stream import GameText
@@ -41,22 +38,10 @@ def check_line(
     """Checks a line, by the options of `fenboard check`."""
     if is_passed_over(line, outcome, write, passes_on=fix, as_json=as_json):
         return
-    if line.rest is None:
-        reading, findings = findings_of(line.text)
-        if fix:
-            write((canonical_text(reading) or line.text) + line.ending)
-    else:
-        reading, findings = overlong(line, write if fix else None)
+    reading, findings = checked(line, write if fix else None)
+    if fix and line.rest is None:
+        write((canonical_text(reading) or line.text) + line.ending)
     if as_json:
         write(outcome.line_as_json(line, canonical_text(reading), reading, findings))
         return
-    # The notes on the text stay.
-    of_text = len(reading.findings)
-    shown = (f for at, f in enumerate(findings) if notes or at < of_text or f.severity != "note")
-    outcome.print(line, tuple(shown))
-
-
-def findings_of(text: str) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of a line and all there is to say of it. Words around a position stay."""
-    reading = keeping_words(parse(text))
-    return reading, examine(reading)
+    outcome.print(line, findings if notes else without_notes(reading, findings))

@@ -22,8 +22,8 @@ from typing import Any
 import click
 
 from webapp.language import gettext
-from webapp.lessons import places
-from webapp.terminal import MOST_JOBS, lessons, tasks, worksheets
+from webapp.terminal import MOST_JOBS, keeping, serving, tasks, worksheets
+from webapp.terminal.corpus import corpus_options, run_over
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
 
@@ -72,16 +72,18 @@ class _Notations(click.Choice[str]):
 )
 @_encoding
 @_jobs
+@corpus_options
 @click.pass_context
 def check(
     context: click.Context,
+    /,
     files: tuple[str, ...],
     as_json: bool,
     strict: bool,
     fix: bool,
     notes: bool,
     encoding: str,
-    jobs: int,
+    **how: Any,
 ) -> None:
     """Check positions, one per line, or games: say what is wrong, and where.
 
@@ -101,16 +103,15 @@ def check(
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
     from webapp.terminal.checking import check_part
-    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    run = GamesOrPositions(
+    run = run_over(
         files,
         partial(check_part, as_json=as_json, fix=fix, notes=notes),
+        how,
         writes=as_json or fix,
         findings_to_stderr=fix,
         encoding=encoding,
         keeps=fix,
-        jobs=jobs,
     )
     run.to_end(context, strict=strict)
 
@@ -129,6 +130,7 @@ def check(
 @_encoding
 @_json
 @_jobs
+@corpus_options
 @click.pass_context
 def convert(
     context: click.Context,
@@ -140,7 +142,7 @@ def convert(
     every: bool,
     encoding: str,
     as_json: bool,
-    jobs: int,
+    **how: Any,
 ) -> None:
     """Write positions, one per line or taken from games, in another notation.
 
@@ -159,16 +161,15 @@ def convert(
     if (ply is not None) + final + every > 1:
         raise click.UsageError(gettext("Only one of --ply, --final and --every can be given."))
     from webapp.terminal.converted_games import Chosen, convert_part
-    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    run = GamesOrPositions(
+    run = run_over(
         files,
         partial(convert_part, as_json=as_json, to=to, chosen=Chosen(ply, every)),
+        how,
         writes=True,
         findings_to_stderr=True,
         are_games=ply is not None or final or every,
         encoding=encoding,
-        jobs=jobs,
     )
     run.to_end(context)
 
@@ -335,19 +336,13 @@ def _check(options: Mapping[str, str], game: str | None) -> None:
 
 
 @click.group(cls=LocalGroup, invoke_without_command=True)
-@click.option(
-    "--host", default=server.DEFAULT_HOST, help="Address to listen on.  [default: 127.0.0.1]"
-)
+@serving.host
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     help="Port to listen on.  [default: 5000, or a free one if it is taken]",
 )
-@click.option(
-    "--shared",
-    is_flag=True,
-    help="Treat this server as shared: even on this machine, each browser has lessons of its own.",
-)
+@serving.shared
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
 @click.version_option(package_name="fenboard", prog_name="fenboard", help=VERSION)
 @click.pass_context
@@ -360,30 +355,14 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         return
 
     def ready(address: str, for_others: list[str]) -> None:
-        said = gettext("Fenboard is at %(address)s – press Ctrl+C to stop.")
-        lines = [said % {"address": address}]
-        if for_others:
-            said = gettext("For others in your network: %(addresses)s")
-            lines.append(said % {"addresses": " ".join(for_others)})
-        said = gettext("Lessons are kept in %(place)s")
-        lines.append(said % {"place": places.place_in_words()})
-        if places.is_file_on_network():
-            said = gettext(
-                "This is on a network drive: saving takes longer, and only one running Fenboard "
-                "may use it at a time."
-            )
-            lines.append(said)
-        # At once: whoever reads the first line may be gone before a second one is written.
-        click.echo("\n".join(lines))
+        serving.tell_ready(address, for_others)
         if not no_open:
             server.open_in_browser(address)
 
-    try:
+    with serving.told():
         server.run(host, port, ready, shared=shared)
-    except server.CannotStartError as error:
-        raise Failure(str(error)) from error
 
 
-_others = (worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+_others = (serving.serve, worksheets.worksheet, tasks.tasks, keeping.lessons, keeping.db)
 for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from webapp.document.lines import InputLine
 from webapp.document.stream import GameText
 from webapp.findings import Finding
 from webapp.formats.conversion import Conversion, converted
@@ -22,7 +23,6 @@ from webapp.model.position import Position
 from webapp.model.sides import has_handicap
 from webapp.moves import play
 from webapp.terminal.games import ReadGame, findings_in, game_of, problems_in, shown, tell_of
-from webapp.terminal.lines import InputLine
 from webapp.terminal.work import (
     UNREADABLE,
     UNWRITABLE,

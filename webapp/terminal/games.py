@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from webapp.document import parse_all
+from webapp.document.lines import InputLine
 from webapp.document.record_reading import read_record
 from webapp.document.stream import GameText
 from webapp.findings import CODES, Edit, Finding, Span
@@ -23,7 +24,6 @@ from webapp.games.board import CHESS, BoardKind
 from webapp.language import gettext, ngettext
 from webapp.model.line import Line
 from webapp.model.position import Position
-from webapp.terminal.lines import InputLine
 from webapp.terminal.work import Results
 from webapp.text.characters import MAX_LENGTH
 

@@ -18,12 +18,13 @@ import click
 from webapp.document import parse
 from webapp.document.file_forms import OpenFile
 from webapp.document.games import BOARD
+from webapp.document.lines import InputLine
 from webapp.document.packed import PIECE, Read
 from webapp.language import gettext, ngettext
 from webapp.lessons.endings import RECORDS
 from webapp.terminal.controls import visible
 from webapp.terminal.decoding import NotTextError, as_it_is, beginning, decoded, told_of
-from webapp.terminal.lines import InputLine, Lines, Parts
+from webapp.terminal.lines import Lines, Parts
 from webapp.terminal.run import CommandRun
 from webapp.terminal.work import LineWork, Results
 
@@ -67,7 +68,13 @@ class GamesOrPositions(CommandRun):
             data += piece
             is_of_games = _begins_with_games(data, encoding, not piece or len(data) >= PIECE)
         again = _put_back(data, file.read)
-        return self._games_of(file.name, again) if is_of_games else Lines(as_it_is(again, encoding))
+        if is_of_games:
+            return self._games_of(file.name, again)
+        return self._lines_of(file, data, again)
+
+    def _lines_of(self, _file: OpenFile, _data: bytes, read: Read) -> Iterable[Parts | InputLine]:
+        """The parts of a file of positions; `_data` is what it begins with."""
+        return Lines(as_it_is(read, self._encoding))
 
     def _games_of(self, name: str, read: Read) -> Iterator[Parts]:
         # Only here, as it brings along all that reads games.

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import click
 
 from webapp.document import collect
+from webapp.document.lines import InputLine
 from webapp.language import gettext, ngettext
 from webapp.pictures import draw, read_looks
 from webapp.pictures.looks import marks_of, options_among, too_many_pixels
 from webapp.pictures.words import file_name
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import InputLine
 from webapp.terminal.run import CommandRun
 from webapp.terminal.work import DrawnFile, Results, Write, findings_as_read, is_passed_over
 

@@ -21,6 +21,7 @@ from webapp.checking.telling import value_in_words
 from webapp.checking.values import mate_in_words
 from webapp.checking.verdict import Claim
 from webapp.checking.verdicts import over_of
+from webapp.document.lines import InputLine
 from webapp.engines.evaluation import EngineFailedError, Evaluation, NoEngineError, NotSentError
 from webapp.engines.mates import OutOfTimeError
 from webapp.engines.proof import Proof
@@ -37,7 +38,6 @@ from webapp.model.line import Move, read_code, write_code
 from webapp.model.position import Position
 from webapp.moves import has_rules, read_move, written
 from webapp.terminal.controls import visible
-from webapp.terminal.lines import InputLine
 from webapp.terminal.run import CommandRun
 from webapp.terminal.speaking import Failure
 from webapp.terminal.work import Results, Write, findings_as_read, is_passed_over

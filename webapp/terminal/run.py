@@ -18,13 +18,14 @@ import click
 
 from webapp.document.file_forms import OpenFile
 from webapp.document.files import belongs_to_another, files_in
+from webapp.document.lines import InputLine
 from webapp.document.packed import PIECE, Allowance, FileError, Read
 from webapp.findings.codes import Severity
 from webapp.language import gettext, joined, ngettext
 from webapp.terminal import INTERRUPTED
 from webapp.terminal.controls import for_terminal, visible
 from webapp.terminal.decoding import NotTextError, as_it_is
-from webapp.terminal.lines import MOST_LINES, Chunk, InputLine, Lines, Parts
+from webapp.terminal.lines import MOST_LINES, Chunk, Lines, Parts
 from webapp.terminal.printout import Bar, Output, Printer, Styled, progress
 from webapp.terminal.speaking import Failure
 from webapp.terminal.work import LineWork, Origin, Results, Task
@@ -122,11 +123,7 @@ class CommandRun:
                 if not isinstance(lines, InputLine):
                     self._workers.add(Task(self._place(name), lines))
                     continue
-                # An overlong line is written while it is read.
-                self._workers.settle()
-                outcome = Results(self._place(name))
-                self._work(lines, outcome, self._write)
-                self._use_outcome(outcome)
+                self._work_on_long(lines, self._place(name))
             if read.error:
                 raise read.error
             if self._is_heavy:
@@ -135,6 +132,13 @@ class CommandRun:
         except (FileError, NotTextError) as error:
             self._workers.settle()
             self._say_unreadable(name, error)
+
+    def _work_on_long(self, line: InputLine, place: Origin) -> None:
+        """Works on an overlong line, which is written while it is read."""
+        self._workers.settle()
+        outcome = Results(place)
+        self._work(line, outcome, self._write)
+        self._use_outcome(outcome)
 
     def _parts_of(self, file: OpenFile) -> Iterable[Parts | InputLine]:
         """The parts of a file, and by itself each line whose end is not read yet."""

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
-from webapp.document import convert, parse
-from webapp.findings import Finding, in_text_order
+from webapp.document import parse
+from webapp.document.answers import in_another, overlong
+from webapp.document.lines import ESCAPED_BYTES, InputLine, bad_byte, take_rest
+from webapp.findings import Finding
 from webapp.findings.codes import Severity
 from webapp.formats.conversion import Conversion
 from webapp.formats.grammar.reading import Reading
@@ -22,9 +24,8 @@ from webapp.games.board import BoardKind, Game
 from webapp.language import gettext
 from webapp.terminal.controls import as_json as escaped
 from webapp.terminal.controls import pictured
-from webapp.terminal.lines import ESCAPED_BYTES, InputLine, Parts, bad_byte, take_rest
+from webapp.terminal.lines import Parts
 from webapp.terminal.printout import Styled, about_line, blocks, labelled
-from webapp.text.characters import too_long
 
 UNREADABLE = "# cannot be read: "
 UNWRITABLE = "# cannot be written in %s: "
@@ -79,6 +80,7 @@ class Results(Struct):
     checked  how many of them were positions
     games    how many games there were
     counts   how many findings of each severity are reported
+    codes    how many of each code
     printed  the findings, for people
     written  what goes to standard output beside them
     refused  what is said of lines that are no text
@@ -90,6 +92,7 @@ class Results(Struct):
     checked: int = 0
     games: int = 0
     counts: dict[Severity, int] = field(default_factory=dict)
+    codes: dict[str, int] = field(default_factory=dict)
     printed: list[Styled] = field(default_factory=list)
     written: str = ""
     refused: list[str] = field(default_factory=list)
@@ -100,6 +103,12 @@ class Results(Struct):
         """Counts what is said."""
         for severity in severities:
             self.counts[severity] = self.counts.get(severity, 0) + 1
+
+    def count_findings(self, findings: Iterable[Finding]) -> None:
+        """Counts what was found, by its severity and by its code."""
+        for finding in findings:
+            self.count(finding.severity)
+            self.codes[finding.code] = self.codes.get(finding.code, 0) + 1
 
     def refuse(self, line: InputLine) -> str:
         """Counts a line that is no text for a byte in it, and says so; as a JSON object, "" for
@@ -128,7 +137,7 @@ class Results(Struct):
 
     def show(self, line: InputLine, findings: Sequence[Finding]) -> None:
         """Counts findings about a line, and prints them."""
-        self.count(*(finding.severity for finding in findings))
+        self.count_findings(findings)
         place = self.place
         self._show(blocks(place.name, line.number, line.text, findings, place.width, line.offset))
 
@@ -152,7 +161,7 @@ class Results(Struct):
         # Only here, as it brings along all that reads games.
         from webapp.wire.reports import finding_to_json
 
-        self.count(*(finding.severity for finding in findings))
+        self.count_findings(findings)
         return [finding_to_json(finding, text, kind) for finding in findings]
 
     def line_as_json(
@@ -214,7 +223,7 @@ def findings_as_read(
 ) -> tuple[Reading, tuple[Finding, ...]]:
     """The reading of a line and what was found in its text; nothing is said of the position."""
     if line.rest is not None:
-        return overlong(line, None)
+        return overlong(line)
     reading = parse(line.text, game=game)
     return reading, tuple(found for found in reading.findings if found.severity != "note")
 
@@ -232,15 +241,12 @@ def convert_line(
     how = {"passes_on": not as_json, "as_json": as_json}
     if is_passed_over(line, outcome, write, **how, refusal=UNREADABLE):
         return
-    if line.rest is None:
-        conversion = convert(line.text, to)
-        if not as_json:
-            write(_as_converted(line, conversion, to))
-    else:
-        if not as_json:
-            write(UNREADABLE)
-        conversion = Conversion(None, overlong(line, None if as_json else write)[1])
-    findings = in_text_order((*conversion.findings, *conversion.losses))
+    is_whole = line.rest is None
+    if not is_whole and not as_json:
+        write(UNREADABLE)
+    conversion, findings = in_another(line, to, None if as_json else write)
+    if is_whole and not as_json:
+        write(_as_converted(line, conversion, to))
     if as_json:
         write(outcome.line_as_json(line, conversion.text, conversion, findings))
     else:
@@ -271,11 +277,3 @@ def picturing(write: Write) -> Write:
         return write("".join(x if at % 2 else pictured(x) for at, x in enumerate(parts)))
 
     return write_pictured
-
-
-def overlong(line: InputLine, write: Write | None) -> tuple[Reading, tuple[Finding, ...]]:
-    """The reading of an overlong line and its finding; it is passed on to `write` as it is read."""
-    if write:
-        write(line.text)
-    findings = (too_long(take_rest(line, write or (lambda _: None))),)
-    return Reading(line.text, None, findings), findings

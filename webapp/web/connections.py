@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -189,6 +190,8 @@ class Listener(TcpWSGIServer):
     """How many more connections there may be now."""
     clock: Callable[[], float]
     """The seconds by which connections have their time."""
+    at_once: Callable[[], int]
+    """How many are taken up in one turn."""
 
     def readable(self) -> bool:
         """Whether the next connection is taken up."""
@@ -196,7 +199,7 @@ class Listener(TcpWSGIServer):
 
     def handle_accept(self) -> None:
         """Takes up those that wait: one a turn would be slow where there are many."""
-        for _ in range(min(self.room_for(), _AT_ONCE)):
+        for _ in range(min(self.room_for(), self.at_once())):
             before = len(self._map)
             super().handle_accept()
             if len(self._map) == before:
@@ -219,13 +222,18 @@ class Connections:
         limits: Limits | None = None,
         *,
         owned: bool = True,
+        alone: bool = True,
+        watch: Callable[[], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sockets` listen already.
 
         owned   there is a shelf that opens to programs of this user, see `web/security/visitors.py`
+        alone   no other process takes up connections from these sockets
+        watch   is called by the thread that serves, every second at the least
         clock   the seconds by which `limits` are kept
         """
+        self._alone, self._watch = alone, watch
         self._limits = limits or Limits(connections=most_connections())
         self._clock = clock
         self._stopping = False
@@ -246,7 +254,7 @@ class Connections:
             max_request_body_size=1 << 62,
             clear_untrusted_proxy_headers=False,
         )
-        lanes = Lanes(owned=owned)
+        self.lanes = Lanes(owned=owned)
         self._listeners = []
         for one in sockets:
             listener = Listener(
@@ -254,15 +262,17 @@ class Connections:
                 self._map,
                 True,
                 one,
-                dispatcher=lanes,
+                dispatcher=self.lanes,
                 adj=adjustments,
                 sockinfo=(one.family, one.type, one.proto, one.getsockname()),
                 bind_socket=False,
             )
             listener.room_for = self._room
             listener.clock = clock
+            listener.at_once = self._at_once
             self._listeners.append(listener)
         self._others = len(self._map)
+        RUNNING.add(self)
 
     def serve(self) -> None:
         """Answers until `stop`, and then what is under way, as far as there is time for it."""
@@ -297,6 +307,14 @@ class Connections:
     def _room(self) -> int:
         return self._limits.connections + self._others - len(self._map)
 
+    def _at_once(self) -> int:
+        """How many connections are taken up in a turn.
+
+        Of several processes each takes one, as the others may have less to do; a few where a turn
+        takes longer because there are many.
+        """
+        return _AT_ONCE if self._alone else 1 + len(self._map) // _AT_ONCE
+
     def _turn(self, timeout: float) -> None:
         """Receives and sends what there is, and closes what has had its time."""
         wasyncore.loop(timeout=timeout, use_poll=True, map=self._map, count=1)
@@ -304,6 +322,8 @@ class Connections:
         if now < self._next_check:
             return
         self._next_check = now + _BETWEEN_CHECKS
+        if self._watch:
+            self._watch()
         for one in self._open:
             if one.is_overdue(now, self._limits):
                 one.handle_close()
@@ -321,3 +341,7 @@ class Connections:
             if too_much > 0 and one.coming:
                 too_much -= one.coming
                 one.handle_close()
+
+
+RUNNING: WeakSet[Connections] = WeakSet()
+"""Those of this process."""

@@ -95,7 +95,7 @@ def evaluated(sent: bytes, asker: str) -> Response:
 def may_students_ask() -> bool:
     """Whether students may, where their teacher lets them: not on a server of strangers."""
     shared = current_app.config[visitors.SHARED]
-    return not shared or current_app.config.get("ENGINES") == "all"
+    return not shared or current_app.config["ENGINES"] == "all"
 
 
 def not_allowed() -> Response:

@@ -30,6 +30,7 @@ from webapp.model.sides import has_handicap
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
 from webapp.web.answers import body, busy_as_json, file_answer, json_answer
+from webapp.web.noted import note_save
 from webapp.web.security import visitors
 from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.storage import database, keys
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("lessons", __name__)
 
 RATES = "fenboard-lesson-rates"
-ADDRESSES = "FENBOARD_ADDRESSES"
+ADDRESSES = "ADDRESSES_FOR_OTHERS"
 """In the settings: the addresses of the server for others in the network."""
 LINKED = "linked"
 """In place of an id: the lesson of the link in the header."""
@@ -67,7 +68,7 @@ class LessonRates(Rates):
     def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
         super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600, clock)
+        self.secrets = Rate(300, 600, clock, together="secrets")
 
 
 class QrBody(Struct):
@@ -165,6 +166,8 @@ def save(lesson: str) -> Response:
         if shelf is None:
             raise NotFound
     outcome, items, unbinned = store.saving.save(database(), lesson, asked, shelf=shelf)
+    several = outcome.copies or outcome.stays or outcome.returned or outcome.replaced
+    note_save(merged=bool(several))
     return json_answer(
         {
             "revision": outcome.state.revision,
@@ -210,7 +213,7 @@ def duplicate(lesson: str) -> Response:
     shelf = visitors.shelf_or_new()
     if found.title and store.lessons.shelf_of_lesson(database(), lesson) == shelf:
         found = replace(found, title=title_of_copy(found.title))
-    return json_answer({"id": store.adding.add_lesson(database(), shelf, found)})
+    return json_answer({"id": store.adding.duplicate(database(), shelf, lesson, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/bin")

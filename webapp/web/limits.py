@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.lessons.limits import MOST_CHARACTERS, MOST_LESSONS
+from webapp.lessons.limits import MOST_CHARACTERS
+from webapp.settings import SETTINGS
 from webapp.text.characters import MAX_TEXT
 
 MAX_BODY = 64 * 1024
@@ -13,6 +14,12 @@ MAX_BODY = 64 * 1024
 
 MAX_QUERY = 32 * 1024
 """The most bytes of what an address asks for of a picture."""
+
+ALIVE = "/healthz"
+"""The address that says that the server is there."""
+
+READY = "/readyz"
+"""The address that says whether lessons can be had."""
 
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
@@ -96,30 +103,10 @@ def limit_in_words(path: str) -> str:
     return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} KB"
 
 
-NUMBERS: Mapping[str, int] = {
-    "REQUESTS_OF_ADDRESS": 12_000,
-    "REQUESTS_OF_SHELF": 600,
-    "STUDENTS_OF_ADDRESS": 12_000,
-    "STUDENTS_OF_LINK": 6_000,
-    "STRANGERS_OF_ADDRESS": 1_200,
-    "NEW_SHELVES_OF_ADDRESS": 40,
-    "EVALUATIONS_OF_SHELF": 240,
-    "MOST_LESSONS": MOST_LESSONS,
-    "MEGABYTES_OF_SHELF": 25,
-}
-"""How many there may be, by the name of the setting without FENBOARD_: requests in a minute, new
-shelves in ten, and lessons of a shelf and what it may hold. A whole school may stand behind one
-address.
-"""
-
-
-class NumberError(ValueError):
-    """A setting is no number from 1 on; the message is its name."""
+NUMBERS: Mapping[str, int] = {row.key: row.default for row in SETTINGS if row.kind == "number"}
+"""How many there may be, by the key of the setting. A whole school may stand behind one address."""
 
 
 def most_of(settings: Mapping[str, Any], name: str) -> int:
-    """The number of `NUMBERS` as it is set. Raises NumberError."""
-    found = settings.get(name, NUMBERS[name])
-    if type(found) is not int or found < 1:
-        raise NumberError(f"FENBOARD_{name}")
-    return found
+    """The number of `NUMBERS` as it is set."""
+    return int(settings.get(name, NUMBERS[name]))

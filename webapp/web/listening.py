@@ -26,8 +26,12 @@ Address = tuple[socket.AddressFamily, Any]
 """The family and the address of a socket, as `getaddrinfo` gives them."""
 
 
-class CannotListenError(Exception):
-    """There is no listening on that host and port; the message says why in a sentence."""
+class CannotStartError(Exception):
+    """The server cannot start; the message says why in a sentence."""
+
+
+class CannotListenError(CannotStartError):
+    """There is no listening on that host and port."""
 
 
 def listen(host: str, port: int | None) -> list[socket.socket]:

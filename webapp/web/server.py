@@ -1,8 +1,8 @@
 """Runs the web application for one person on their own machine, or for a class.
 
-All of it is one process, but for those that draw pictures, which end with it: when it ends,
-however it ends, nothing of it stays. What is slow to import is imported where it is needed, as
-most commands of the terminal serve nothing.
+All of it is one process, or those that `workers.py` watches, but for those that draw pictures, and
+these end with it: when it ends, however it ends, nothing of it stays. What is slow to import is
+imported where it is needed, as most commands of the terminal serve nothing.
 """
 
 from __future__ import annotations
@@ -11,13 +11,19 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from importlib.util import find_spec
+from socket import socket
 from typing import TYPE_CHECKING, NoReturn
 
 from webapp.language import gettext, language_of_environment, use_language
+from webapp.lessons.places import data_folder
+from webapp.settings import WRONG, SettingError, misspelt
 from webapp.web.listening import (
-    CannotListenError,
+    CannotStartError,
     addresses_for_others,
     listen,
     names_of,
@@ -27,7 +33,13 @@ from webapp.web.listening import (
 if TYPE_CHECKING:
     from flask import Flask
 
+    from webapp.lessons.store.facts import Clocks
+    from webapp.web.connections import Connections
+
 DEFAULT_HOST = "127.0.0.1"
+
+MOST_WORKERS = 64
+"""The most processes of a server."""
 
 _TURN = 0.0005  # s that a thread calculates before another may; usually ten times as long
 
@@ -42,10 +54,6 @@ _STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 _kept_handlers: list[object] = []
 """What Windows calls has to stay where it is."""
-
-
-class CannotStartError(Exception):
-    """The server cannot start; the message says why in a sentence."""
 
 
 def run(
@@ -63,27 +71,103 @@ def run(
     """
     # Until there is something to end in good order, Ctrl+C just ends it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sockets = listen(host, port)
+    connections, app = _prepared(host, sockets, shared=shared)
+    _serve_metrics()
+    warn_of_settings()
+    _stop_on_signals(connections.stop)
+    when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+    _serve(connections, app, _warn)
+
+
+def run_several(
+    host: str, port: int | None, workers: int, when_ready: Callable[[str, list[str]], None]
+) -> NoReturn:
+    """As `run`, by so many processes on one port. Nobody owns the server."""
+    _check_several()
+    from webapp.web import observing
+
+    # It needs what only servers have installed.
+    from webapp.web import workers as several
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sockets = listen(host, port)
+
+    def start(watch: Callable[[], object], warn: Callable[[str], object]) -> several.Begun:
+        connections, app = _prepared(host, sockets, shared=True, alone=False, watch=watch)
+        return several.Begun(partial(_serve, connections, app, warn), connections.stop)
+
+    def ready() -> None:
+        when_ready(shown_address(host, sockets), addresses_for_others(sockets))
+
+    observing.prepare_workers()
+    _load_all()
+    _serve_metrics()
+    warn_of_settings()
+    several.supervise(sockets, workers, start, ready, _warn)
+    observing.forget_workers()
+    _end()
+
+
+def _check_several() -> None:
+    """Raises CannotStartError where several processes cannot be."""
+    if sys.platform == "win32":
+        raise CannotStartError(gettext("On Windows Fenboard runs as one process: --workers 1."))
+    for module, extra in (("gunicorn", "server"), ("psycopg", "postgres")):
+        if not find_spec(module):
+            said = gettext("Several processes need an extra part of Fenboard: %(command)s")
+            raise CannotStartError(said % {"command": f"pip install 'fenboard[{extra}]'"})
+    from webapp.lessons.store.database import address_of
+    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
+
     try:
-        sockets = listen(host, port)
-    except CannotListenError as error:
-        raise CannotStartError(str(error)) from error
+        url = address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
+    except StorageError as error:
+        raise CannotStartError(gettext(STORAGE_MESSAGES[error.trouble])) from error
+    if url.get_backend_name() == "sqlite":
+        said = gettext(
+            "Several processes need lessons in PostgreSQL: name the database in DATABASE_URL, or "
+            "start one process, without --workers."
+        )
+        raise CannotStartError(said)
+
+
+def _load_all() -> None:
+    """Loads what processes need that are copied from this one, and begin quickly then."""
+    import psycopg  # noqa: F401
+    import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
+
+    import webapp.lessons.store.database
+    import webapp.web.app
+    import webapp.web.connections  # noqa: F401
+
+
+def _prepared(
+    host: str,
+    sockets: list[socket],
+    *,
+    shared: bool,
+    alone: bool = True,
+    watch: Callable[[], object] | None = None,
+) -> tuple[Connections, Flask]:
+    """All that answers on these sockets, not begun yet. Raises CannotStartError.
+
+    alone, watch   as `Connections` takes them
+    """
     from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
-    from webapp.web.limits import NumberError
-    from webapp.web.security.hosts import HostsError
+    from webapp.web.observing import ObservingError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
-    except HostsError as error:
-        said = gettext("FENBOARD_TRUSTED_HOSTS is not a list of names, such as %(example)s.")
-        raise CannotStartError(said % {"example": '["boards.example.org"]'}) from error
-    except NumberError as error:
-        said = gettext("%(name)s must be a whole number, 1 or more.") % {"name": error}
-        raise CannotStartError(said) from error
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
+    except SettingError as error:
+        raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
     try:
         app.extensions[STORAGE].check()
     except StorageError as error:
@@ -91,21 +175,55 @@ def run(
         raise CannotStartError(f"{said} ({error})") from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
-    connections = Connections(app, sockets, owned=not app.config[SHARED])
+    owned = not app.config[SHARED]
+    connections = Connections(app, sockets, owned=owned, alone=alone, watch=watch)
     # A request that comes back from the database, as each does many times, need not wait long for
     # those that calculate.
     sys.setswitchinterval(_TURN)
     _give_memory_back()
-    _stop_on_signals(connections.stop)
-    when_ready(shown_address(host, sockets), others)
-    threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
+    return connections, app
+
+
+def _serve(connections: Connections, app: Flask, warn: Callable[[str], object]) -> NoReturn:
+    """Serves until it is stopped, and ends the process.
+
+    warn   gets a sentence for whoever runs the server
+    """
+    from webapp.web.storage import STORAGE
+
+    threading.Thread(target=_get_ready, args=(app, warn), daemon=True).start()
     connections.serve()
     app.extensions[STORAGE].close()
-    # Nobody is to wait for a thread that is still at work, nor for Python to tidy up.
+    _end()
+
+
+def _end() -> NoReturn:
+    """Ends the process: nobody is to wait for a thread that is still at work, nor for Python."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
     os._exit(0)
+
+
+def _serve_metrics() -> None:
+    """Raises CannotStartError where that cannot be."""
+    from webapp.web.observing import ObservingError, serve_metrics
+
+    try:
+        serve_metrics()
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
+
+
+def warn_of_settings() -> None:
+    """Names the variables that look like a misspelt setting, a line each."""
+    for name, nearest in misspelt():
+        said = gettext("%(name)s is not a setting. Did you mean %(nearest)s?")
+        _warn(said % {"name": name, "nearest": nearest})
+
+
+def _warn(said: str) -> None:
+    print(gettext("Warning: %(sentence)s") % {"sentence": said}, file=sys.stderr, flush=True)
 
 
 def _give_memory_back() -> None:
@@ -123,17 +241,38 @@ def _give_memory_back() -> None:
             mallopt(option, value)
 
 
-def _get_ready(app: Flask) -> None:
-    """Does what the first who asks for lessons would wait for."""
-    from webapp.lessons.troubles import StorageError
+def _get_ready(app: Flask, warn: Callable[[str], object]) -> None:
+    """Does what the first who asks for lessons would wait for, and looks whether all is right."""
+    from webapp.lessons import store
+    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.storage import STORAGE
     from webapp.web.templates import environment
 
-    # Whoever asks is told.
-    with suppress(StorageError):
-        app.extensions[STORAGE].database()
     with app.app_context(), use_language(language_of_environment()):
+        try:
+            for said in _wrong_clocks(store.facts.clocks(app.extensions[STORAGE].database())):
+                warn(said)
+        except StorageError as error:
+            # Whoever asks for lessons is told as well.
+            warn(gettext(STORAGE_MESSAGES[error.trouble]))
         environment().get_template("lessons.html")
+
+
+def _wrong_clocks(found: Clocks) -> Iterator[str]:
+    """A sentence for each clock that cannot be right."""
+    seconds = {"seconds": round(abs(found.ahead) / 1000)}
+    if found.ahead > 0:
+        said = gettext("The clock of this machine is %(seconds)s seconds ahead of the database’s.")
+        yield said % seconds
+    elif found.ahead < 0:
+        said = gettext("The clock of this machine is %(seconds)s seconds behind the database’s.")
+        yield said % seconds
+    elif found.come_to:
+        said = gettext(
+            "Lessons were kept here at a time that this machine’s clock has not come to: %(time)s."
+        )
+        time = datetime.fromtimestamp(found.come_to / 1000, UTC)
+        yield said % {"time": f"{time:%Y-%m-%d %H:%M} UTC"}
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:

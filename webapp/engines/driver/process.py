@@ -21,6 +21,7 @@ from typing import IO, Literal
 from msgspec import Struct
 
 from webapp.engines.driver import launch, windows
+from webapp.settings import BY_NAME, PREFIX
 
 _CHUNK = 65_536
 _MOST_WAITING = 1_000
@@ -211,4 +212,4 @@ def _started(command: list[str], program: Path, kept: tuple[int, ...]) -> subpro
 
 
 def _is_ours(name: str) -> bool:
-    return name.startswith("FENBOARD_") or name == "DATABASE_URL"
+    return name.startswith(PREFIX) or name in BY_NAME

@@ -18,13 +18,13 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
+from webapp.settings import text_of
 from webapp.wire.learning import learned
 
 FILE = "engine.json"
@@ -63,13 +63,13 @@ class EngineFile(Struct, frozen=True):
 
 
 def engine_settings(
-    environ: Mapping[str, Any] = os.environ, folder: Path | None = None
+    environ: Mapping[str, str] = os.environ, folder: Path | None = None
 ) -> EngineSettings:
     """The settings of the environment, then those of the file in a folder of data."""
-    given = str(environ.get("FENBOARD_ENGINE") or "")
+    given = text_of("FENBOARD_ENGINE", environ)
     kept = kept_path(folder) if folder else ""
     programs = (*read_programs(given), *read_programs(kept))
-    return EngineSettings(programs, str(environ.get("FENBOARD_SYZYGY") or ""))
+    return EngineSettings(programs, text_of("FENBOARD_SYZYGY", environ))
 
 
 def read_programs(text: str) -> tuple[SetProgram, ...]:

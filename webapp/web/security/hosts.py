@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -31,10 +31,6 @@ UNTRUSTED = "fenboard.untrusted_host"
 """Set in the environment of a request that came for a host nobody named."""
 
 _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]{2,45})\]|([\w.-]{1,255}))(?::[0-9]{1,5})?", re.ASCII)
-
-
-class HostsError(ValueError):
-    """FENBOARD_TRUSTED_HOSTS is no list of names."""
 
 
 class Hosts:
@@ -96,15 +92,8 @@ def normal_address(address: str) -> str:
     return str(parsed)
 
 
-def trusted_names(setting: Any) -> list[str]:
-    """The names in FENBOARD_TRUSTED_HOSTS: a JSON list, or names with commas or spaces between.
-
-    Raises HostsError for anything else.
-    """
-    if isinstance(setting, str):
-        setting = re.split(r"[\s,]", setting)
-    if not isinstance(setting, list) or not all(isinstance(name, str) for name in setting):
-        raise HostsError(setting)
+def trusted_names(given: Iterable[str]) -> list[str]:
+    """The names of FENBOARD_TRUSTED_HOSTS in the form in which names are compared."""
     # People copy an address out of the browser.
-    plain = (re.sub(r"^https?://", "", name.strip()).partition("/")[0] for name in setting)
+    plain = (re.sub(r"^https?://", "", name.strip()).partition("/")[0] for name in given)
     return [name_in(name) or name for name in plain if name]

@@ -35,6 +35,7 @@ from webapp.lessons.access import Role, hashed
 from webapp.lessons.model import is_id
 from webapp.web.security.hosts import LOOPBACK, name_in, normal_address
 from webapp.web.security.peers import PEER, GoneError
+from webapp.web.security.proxies import PROXIES, is_believed
 from webapp.web.security.rates import refuse_for
 from webapp.web.storage import database, keys
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from webapp.lessons.store.links import Opened
 
 COOKIE = "shelf"
-SHARED = "FENBOARD_IS_SHARED"
+SHARED = "IS_SHARED"
 NEW_SHELVES = "fenboard-new-shelves"
 
 LINK_HEADER = "Fenboard-Link"
@@ -267,12 +268,12 @@ def known_by(token: str | None, role: Role = "editor") -> str | None:
 
 
 def asker() -> str:
-    """The address by which visitors are told apart, behind a proxy of this machine the one it saw.
+    """The address by which visitors are told apart, behind a proxy that is believed the one it saw.
 
     Of an IPv6 address it is the network, as whoever has one has all addresses in it.
     """
     peer = _address(request.remote_addr)
-    if peer is None or not peer.is_loopback:
+    if peer is None or not is_believed(peer, current_app.extensions[PROXIES]):
         return _network(peer)
     return _network(_address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2]) or peer)
 

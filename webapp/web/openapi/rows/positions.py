@@ -16,7 +16,7 @@ from webapp.wire.shapes import AttacksBody, CardsBody, ElsewhereBody, EncodingBo
 
 
 class HealthJson(TypedDict):
-    """That the server is there."""
+    """That all is well."""
 
     status: Literal["ok"]
 
@@ -53,5 +53,6 @@ ROWS: Rows = {
         Media(FILE_PARTS), asks=Media(FILE_PARTS, SENT_FILES), refuses=("forbidden",)
     ),
     ("openapi.openapi", "GET"): View(Media(JSON, dict[str, Any]), other={304: "As it was."}),
-    ("api.health", "GET"): View(HealthJson),
+    ("health.alive", "GET"): View(HealthJson),
+    ("health.ready", "GET"): View(HealthJson, refuses=("not-ready",)),
 }
