@@ -247,7 +247,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     let_go = stop_after(6, monkeypatch)
     stopped = corpus("check", "--out", str(out), *files)
     assert stopped.exit_code == 130
-    assert stopped.stderr.endswith("What is done is kept: run the same command again to go on.\n")
+    assert stopped.stderr.endswith("What is done is kept: run the same command again to continue.\n")
     let_go()
     (out / ".part-000001-000009.txt.1234.draft").write_text("left by one that was killed")
     again = corpus("check", "--out", str(out), *files)
@@ -296,7 +296,7 @@ def test_files_and_results_may_be_in_an_object_store(
     assert b"".join(map(memory.cat_file, names)).decode() == plain.stdout
     again = corpus("check", "--fix", "--out", "memory://results", "memory://corpus/*.fen")
     assert again.stderr.endswith(first.stderr)
-    assert again.stderr.startswith("Parts that are done already: ")
+    assert again.stderr.startswith("Parts done already: ")
 
 
 @pytest.mark.parametrize(

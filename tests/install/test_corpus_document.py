@@ -80,5 +80,5 @@ def test_the_commands_of_the_document_do_what_it_says(tmp_path: Path) -> None:
     positions = [str(tmp_path / "positions" / f"{name}.fen") for name in ("a", "b")]
     plain = fenboard("check", *positions).stdout.replace(f"{tmp_path}/", "")
     assert plain in printed
-    assert printed.count("Parts that are done already: ") == 2
+    assert printed.count("Parts done already: ") == 2
     assert "missing-space" in printed

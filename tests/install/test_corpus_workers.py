@@ -146,11 +146,11 @@ def test_ctrl_c_ends_all_and_what_is_done_stays(tmp_path: Path) -> None:
     assert process.returncode == 130
     first, second = errors.splitlines()
     assert first.startswith("Stopped after ")
-    assert second == "What is done is kept: run the same command again to go on."
+    assert second == "What is done is kept: run the same command again to continue."
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
     again = fenboard("check", *SMALL, "--out", str(out), str(path))
-    assert again.stderr.startswith("Parts that are done already: ")
+    assert again.stderr.startswith("Parts done already: ")
     assert joined(out) == fenboard("check", str(path)).stdout_bytes
 
 

@@ -49,7 +49,7 @@ _OPTIONS = (
         default="",
         metavar="FOLDER",
         help="Write the results into this folder, in parts; as Parquet if its name ends with "
-        ".parquet. Run again, the command goes on where it was stopped.",
+        ".parquet. Run again, the command continues where it was stopped.",
     ),
     click.option(
         "--part-size",

@@ -100,7 +100,7 @@ class KeptParts:
 
     def _refuse(self, reason: str) -> None:
         said = gettext(
-            "The results in %(folder)s cannot be gone on with: %(reason)s. Choose another folder, "
+            "The results in %(folder)s cannot be continued: %(reason)s. Choose another folder, "
             "or remove this one."
         )
         raise Failure(said % {"folder": self._target.folder, "reason": reason})

@@ -91,7 +91,7 @@ class CorpusRun(GamesOrPositions):
         try:
             with self._ending(context, strict=strict), self._shown():
                 if self._results and self._results.count:
-                    said = gettext("Parts that are done already: %(count)s")
+                    said = gettext("Parts done already: %(count)s")
                     click.echo(said % {"count": self._results.count}, err=True)
                 for number, file in enumerate(self._files, 1):
                     if not belongs_to_another(file, self._files):
@@ -103,7 +103,7 @@ class CorpusRun(GamesOrPositions):
                 self._deal.settle()
         except click.exceptions.Exit as end:
             if end.exit_code == INTERRUPTED and self._target:
-                said = gettext("What is done is kept: run the same command again to go on.")
+                said = gettext("What is done is kept: run the same command again to continue.")
                 click.echo(said, err=True)
             raise
         except Failure:
