@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
+from msgspec.structs import replace
 
 from tests.made import board_of, cards_of, line, position
 from webapp.formats.starts import START_POSITIONS
@@ -22,7 +23,6 @@ from webapp.lessons.shapes import item_to_json, lesson_to_json
 from webapp.model.marks import parse_marks
 from webapp.wire.line import line_alone_to_json
 from webapp.wire.position import position_to_json
-from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -79,13 +79,15 @@ def lesson() -> Lesson:
 class World:
     """A server's lessons, as whoever has made them knows them; what is gone is made anew.
 
-    client   who has the shelf; `others` has none
+    client      who has the shelf
+    is_changed  something may have become of the lesson
     """
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.client = app.test_client()
         self._known: dict[str, Any] = {}
+        self.is_changed = True
 
     def ask(self, method: str, path: str, **of_request: Any) -> TestResponse:
         """An answer to whoever has the shelf."""
@@ -98,9 +100,10 @@ class World:
         return {"shelf": found.value} if found else {}
 
     def there(self) -> dict[str, Any]:
-        """The lesson, its links, items and versions."""
-        if not self._known or not self._is_there(self._known):
+        """The lesson, its links, items and versions: looked after once it may be gone."""
+        if not self._known or (self.is_changed and not self._is_there(self._known)):
             self._known = self._made()
+        self.is_changed = False
         return self._known
 
     def _is_there(self, known: dict[str, Any]) -> bool:
@@ -150,6 +153,7 @@ class Filling:
         self._number += 1
         chance = Random(self._number)
         there = self._world.there() if _needs_lesson(case.operation.path) else {}
+        self._world.is_changed = case.operation.method != "get"
         headers = dict(ORIGIN)
         asked = chance.random()
         cookies = self._world.cookies if asked < 0.8 else {}
@@ -189,7 +193,8 @@ class Filling:
         if path == "/api/lessons/file":
             return lesson_to_json(lesson()) if chance.random() < 0.7 else body
         if path == "/api/lessons/restore":
-            return self._world.client.get("/api/shelf/backup").json or body
+            with self._world.client.get("/api/shelf/backup") as backup:
+                return backup.json if backup.status_code == 200 else body
         if path == "/api/shelf/take":
             secret = self._world.ask("POST", "/api/shelf/handover").json
             return {**body, "secret": secret.get("secret", "")}
@@ -282,9 +287,19 @@ _KNOWN: dict[str, Callable[[Random], Any]] = {
 }
 
 
+LANGUAGE = {"$ref": "#/components/parameters/AcceptLanguage"}
+
+
 def described_strictly(document: Json) -> Json:
-    """The description by which an answer has nothing but what is said of it."""
+    """The description by which an answer has nothing but what is said of it, and by which requests
+    are made in a language only where nothing else can be chosen.
+    """
     strict = copy.deepcopy(document)
+    for item in strict["paths"].values():
+        for operation in item.values():
+            given = operation.get("parameters", [])
+            if LANGUAGE in given and (len(given) > 1 or "requestBody" in operation):
+                given.remove(LANGUAGE)
     for name, schema in strict["components"]["schemas"].items():
         if name.endswith("Json") and name != "BackupJson" and "properties" in schema:
             schema["additionalProperties"] = False

@@ -27,7 +27,7 @@ GROUPS: Mapping[Group, str] = {
     "lessons": "Where lessons are",
     "limits": "Limits",
     "engines": "Engines",
-    "watching": "Watching it",
+    "watching": "Metrics and log",
 }
 """The headings under which settings stand."""
 

@@ -7,6 +7,7 @@ import json
 import logging
 import re
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -39,13 +40,13 @@ SECRET = "qwertzsecret"
 @pytest.fixture(scope="module")
 def watched() -> Iterator[Flask]:
     """An application with both, and nothing of it left behind."""
-    hook, handlers = threading.excepthook, [*logging.getLogger().handlers]
+    hooks, handlers = (threading.excepthook, sys.excepthook), [*logging.getLogger().handlers]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FENBOARD_METRICS", "9187")
         patch.setenv("FENBOARD_LOG", "lines")
         app = create_app(clock=standing)
     yield app
-    threading.excepthook, logging.getLogger().handlers[:] = hook, handlers
+    (threading.excepthook, sys.excepthook), logging.getLogger().handlers[:] = hooks, handlers
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_the_board_is_over_exactly_these_figures() -> None:
     assert BOARD.read_text(encoding="utf-8") == board(), "run python -m scripts.grafana"
     queries = " ".join(query for panel in PANELS for query, _ in panel.queries)
     named = {re.sub(r"_(bucket|sum|count)$", "", n) for n in re.findall(r"fenboard_\w+", queries)}
-    metrics.count(metrics.Answered("none", "GET", 503, 0.1, "storage", "away"))
+    metrics.count(metrics.NotedRequest("none", "GET", 503, 0.1, "storage", "away"))
     assert named == names_of_figures()
 
 
@@ -298,6 +299,7 @@ def test_no_exception_tells_what_it_quotes(
         threading.excepthook(
             threading.ExceptHookArgs((type(error), error, error.__traceback__, None))
         )
+        sys.excepthook(type(error), error, error.__traceback__)
     said = log.getvalue()
     assert SECRET not in said
     assert "192.0.2" not in said
@@ -333,7 +335,7 @@ def test_the_address_is_told_where_it_is_asked_for(app: Flask, log: io.StringIO)
     handler.setStream(log)
     environ = {"REMOTE_ADDR": "192.0.2.1"}
     with app.test_request_context("/healthz", environ_overrides=environ):
-        hear(metrics.Answered("/healthz", "GET", 200, 0.001))
+        hear(metrics.NotedRequest("/healthz", "GET", 200, 0.001))
     assert log.getvalue().endswith("GET /healthz 200 1.0 ms 192.0.2.1\n")
 
 

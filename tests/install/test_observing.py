@@ -78,14 +78,14 @@ import os, sys
 from webapp.web.observing import prepare_workers, several
 prepare_workers()
 from webapp.web.observing import metrics
-from webapp.web.noted import Answered
+from webapp.web.noted import NotedRequest
 
 def process(number):
     pid = os.fork()
     if not pid:
         assert several.is_worker()
         for _ in range(number):
-            metrics.count(Answered("/healthz", "GET", 200, 0.02, "rate"))
+            metrics.count(NotedRequest("/healthz", "GET", 200, 0.02, "rate"))
         metrics.WORKERS.set(1)
         metrics.LESSONS.set(number)
         os._exit(0)
@@ -151,6 +151,7 @@ def test_the_figures_of_several_processes_are_those_of_one_server(tmp_path: Path
         "DATABASE_URL": address_of_database("postgres", tmp_path, "made"),
         "FENBOARD_DATA": str(tmp_path),
         "FENBOARD_METRICS": str(port),
+        "FENBOARD_LOG": "json",
     }
     process = started("serve", "--workers", "2", "--port", "0", **environ)
     try:
@@ -168,8 +169,13 @@ def test_the_figures_of_several_processes_are_those_of_one_server(tmp_path: Path
         wait_until(lambda: figure(told(port), "fenboard_workers") == 2)
         assert figure(told(port), HEALTHY) == 10
         process.terminate()
-        assert ended(process)[0] == 0
+        code, _, written = ended(process)
+        assert code == 0
         assert not folder.exists()
+        lines = [json.loads(line) for line in written.splitlines()]
+        assert sum(line.get("rule") == "/healthz" for line in lines) == 10
+        (lost,) = (line for line in lines if str(killed) in line.get("message", ""))
+        assert lost["logger"] == "gunicorn.error"
     finally:
         process.kill()
         process.wait()

@@ -17,9 +17,10 @@ from tests.store.test_lessons_store import KEYS, lesson_of
 from tests.tables import table
 from webapp.lessons.changes import Save
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding, counts, facts, saving, shelves
-from webapp.lessons.store.database import TIDYING, Database, address_of, is_alone, open_database
+from webapp.lessons.store import adding, counts, facts, retention, saving, shelves
+from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.lessons.store.failures import told
+from webapp.lessons.store.servers import TIDYING, is_alone
 from webapp.lessons.store.tables import ACCESS, COUNTS, SHELF
 from webapp.lessons.troubles import StorageError
 
@@ -171,7 +172,7 @@ def test_rows_that_are_of_no_use_go_when_things_are_tidied(server: Database, nam
         counts.take(server, old, 10, 10)
     later(server, counts.KEPT_FOR + 20)
     counts.take(server, name, 10, 10)
-    shelves.tidy(server)
+    retention.tidy(server)
     marks = [KEYS.mark(f"counted|{one}") for one in (name, f"{name}1", f"{name}2")]
     assert [mark in rows(server) for mark in marks] == [True, False, False]
 
@@ -197,12 +198,27 @@ def test_it_is_told_where_the_database_is_away(tmp_path: Path, name: str) -> Non
 
 
 def test_the_table_is_without_a_log_and_empty_in_a_file(database: Database) -> None:
-    shelves.tidy(database)
+    retention.tidy(database)
     with database.reading() as connection:
         assert connection.execute(select(COUNTS)).all() == []
         if database.file is None:
             asked = text("SELECT relpersistence::text FROM pg_class WHERE relname = 'counts'")
             assert connection.execute(asked).scalar() == "u"
+
+
+def test_connections_that_the_server_has_ended_are_replaced_before_they_are_used(
+    server: Database, other: Database, name: str
+) -> None:
+    counts.take(other, name, 1, 1000)
+    assert shelves.new_shelf(other)
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    with server.counting() as connection:
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
+        asked = text(f"SELECT count(*) {others}")
+        wait_until(lambda: connection.execute(asked).scalar() == 0)
+    counts.take(other, name, 1, 1000)
+    assert shelves.new_shelf(other)
+    assert shelves.new_shelf(server)
 
 
 # --- several who do the same at once -------------------------------------------------------
@@ -216,11 +232,11 @@ def test_one_process_tidies_at_a_time(
 
     def trusted(*given: Any) -> int:
         done.append(server)
-        shelves.tidy(other)
+        retention.tidy(other)
         return trusted_time(*given)
 
-    monkeypatch.setattr(shelves, "trusted_time", trusted)
-    shelves.tidy(server)
+    monkeypatch.setattr(retention, "trusted_time", trusted)
+    retention.tidy(server)
     assert done == [server]
     with other.writing() as connection:
         assert is_alone(connection, TIDYING)

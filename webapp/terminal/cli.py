@@ -23,6 +23,7 @@ import click
 
 from webapp.language import gettext
 from webapp.terminal import MOST_JOBS, keeping, serving, tasks, worksheets
+from webapp.terminal.corpus import corpus_options, run_over
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
 
@@ -71,16 +72,18 @@ class _Notations(click.Choice[str]):
 )
 @_encoding
 @_jobs
+@corpus_options
 @click.pass_context
 def check(
     context: click.Context,
+    /,
     files: tuple[str, ...],
     as_json: bool,
     strict: bool,
     fix: bool,
     notes: bool,
     encoding: str,
-    jobs: int,
+    **how: Any,
 ) -> None:
     """Check positions, one per line, or games: say what is wrong, and where.
 
@@ -100,16 +103,15 @@ def check(
     if as_json and fix:
         raise click.UsageError(gettext("--json and --fix do not go together."))
     from webapp.terminal.checking import check_part
-    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    run = GamesOrPositions(
+    run = run_over(
         files,
         partial(check_part, as_json=as_json, fix=fix, notes=notes),
+        how,
         writes=as_json or fix,
         findings_to_stderr=fix,
         encoding=encoding,
         keeps=fix,
-        jobs=jobs,
     )
     run.to_end(context, strict=strict)
 
@@ -128,6 +130,7 @@ def check(
 @_encoding
 @_json
 @_jobs
+@corpus_options
 @click.pass_context
 def convert(
     context: click.Context,
@@ -139,7 +142,7 @@ def convert(
     every: bool,
     encoding: str,
     as_json: bool,
-    jobs: int,
+    **how: Any,
 ) -> None:
     """Write positions, one per line or taken from games, in another notation.
 
@@ -158,16 +161,15 @@ def convert(
     if (ply is not None) + final + every > 1:
         raise click.UsageError(gettext("Only one of --ply, --final and --every can be given."))
     from webapp.terminal.converted_games import Chosen, convert_part
-    from webapp.terminal.games_or_positions import GamesOrPositions
 
-    run = GamesOrPositions(
+    run = run_over(
         files,
         partial(convert_part, as_json=as_json, to=to, chosen=Chosen(ply, every)),
+        how,
         writes=True,
         findings_to_stderr=True,
         are_games=ply is not None or final or every,
         encoding=encoding,
-        jobs=jobs,
     )
     run.to_end(context)
 

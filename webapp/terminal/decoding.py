@@ -107,15 +107,17 @@ def told_of(file: str, encoding: str) -> str:
     return said % {"file": visible(file), "encoding": encoding}
 
 
-def as_it_is(read: Read, encoding: str = "") -> Iterator[str]:
+def as_it_is(read: Read, encoding: str = "", *, is_within: bool = False) -> Iterator[str]:
     """The text of a stream in pieces, with its lines as they end; none is cut between CR and LF.
 
     encoding   "" for UTF-8, in which a byte that is none stays, see `lines.bad_byte`; one that a
                byte order mark says is taken in any case
+    is_within  whether it is a stretch of a longer text: there is no such mark, and it is known that
+               there are no more NULs than texts have
 
     Raises NotTextError once all lines before the bad one are given.
     """
-    data, marked = first_piece(read)
+    data, marked = (read(PIECE), "") if is_within else first_piece(read)
     name = marked or encoding or "utf-8"
     escapes = name == "utf-8" and not (encoding and not marked)
     errors = "surrogateescape" if escapes else "strict" if marked else "replace"
@@ -127,7 +129,7 @@ def as_it_is(read: Read, encoding: str = "") -> Iterator[str]:
             text = decode(data, is_end)
         except UnicodeDecodeError as error:
             text, bad = error.object[: error.start].decode(name), error
-        is_bytes = is_binary(text)
+        is_bytes = not is_within and is_binary(text)
         piece = text[: text.index("\0")] if is_bytes else text
         breaks += len(ENDING.findall(piece))
         whole = held + piece

@@ -68,7 +68,13 @@ class GamesOrPositions(CommandRun):
             data += piece
             is_of_games = _begins_with_games(data, encoding, not piece or len(data) >= PIECE)
         again = _put_back(data, file.read)
-        return self._games_of(file.name, again) if is_of_games else Lines(as_it_is(again, encoding))
+        if is_of_games:
+            return self._games_of(file.name, again)
+        return self._lines_of(file, data, again)
+
+    def _lines_of(self, _file: OpenFile, _data: bytes, read: Read) -> Iterable[Parts | InputLine]:
+        """The parts of a file of positions; `_data` is what it begins with."""
+        return Lines(as_it_is(read, self._encoding))
 
     def _games_of(self, name: str, read: Read) -> Iterator[Parts]:
         # Only here, as it brings along all that reads games.

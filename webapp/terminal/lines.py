@@ -74,18 +74,20 @@ class Chunk(NamedTuple):
 class Lines:
     """The lines of one stream, held only until more of them are asked for."""
 
-    def __init__(self, pieces: Iterator[str], most: int | None = None) -> None:
+    def __init__(self, pieces: Iterator[str], most: int | None = None, *, first: int = 1) -> None:
         """`pieces` are those of its text, none of which ends between CR and LF.
 
-        most  the most lines of a chunk, by default `MOST_LINES`
+        most   the most lines of a chunk, by default `MOST_LINES`
+        first  the number of the first line
         """
         self._pieces = pieces
         self._most = most or MOST_LINES
+        self._first = first
         self._held = ""
 
     def __iter__(self) -> Iterator[Chunk | InputLine]:
         """Chunks, and by itself each line whose end is not read yet."""
-        number = 1
+        number = self._first
         for piece in self._pieces:
             self._held += piece
             while True:

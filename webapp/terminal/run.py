@@ -123,11 +123,7 @@ class CommandRun:
                 if not isinstance(lines, InputLine):
                     self._workers.add(Task(self._place(name), lines))
                     continue
-                # An overlong line is written while it is read.
-                self._workers.settle()
-                outcome = Results(self._place(name))
-                self._work(lines, outcome, self._write)
-                self._use_outcome(outcome)
+                self._work_on_long(lines, self._place(name))
             if read.error:
                 raise read.error
             if self._is_heavy:
@@ -136,6 +132,13 @@ class CommandRun:
         except (FileError, NotTextError) as error:
             self._workers.settle()
             self._say_unreadable(name, error)
+
+    def _work_on_long(self, line: InputLine, place: Origin) -> None:
+        """Works on an overlong line, which is written while it is read."""
+        self._workers.settle()
+        outcome = Results(place)
+        self._work(line, outcome, self._write)
+        self._use_outcome(outcome)
 
     def _parts_of(self, file: OpenFile) -> Iterable[Parts | InputLine]:
         """The parts of a file, and by itself each line whose end is not read yet."""

@@ -80,6 +80,7 @@ class Results(Struct):
     checked  how many of them were positions
     games    how many games there were
     counts   how many findings of each severity are reported
+    codes    how many of each code
     printed  the findings, for people
     written  what goes to standard output beside them
     refused  what is said of lines that are no text
@@ -91,6 +92,7 @@ class Results(Struct):
     checked: int = 0
     games: int = 0
     counts: dict[Severity, int] = field(default_factory=dict)
+    codes: dict[str, int] = field(default_factory=dict)
     printed: list[Styled] = field(default_factory=list)
     written: str = ""
     refused: list[str] = field(default_factory=list)
@@ -101,6 +103,12 @@ class Results(Struct):
         """Counts what is said."""
         for severity in severities:
             self.counts[severity] = self.counts.get(severity, 0) + 1
+
+    def count_findings(self, findings: Iterable[Finding]) -> None:
+        """Counts what was found, by its severity and by its code."""
+        for finding in findings:
+            self.count(finding.severity)
+            self.codes[finding.code] = self.codes.get(finding.code, 0) + 1
 
     def refuse(self, line: InputLine) -> str:
         """Counts a line that is no text for a byte in it, and says so; as a JSON object, "" for
@@ -129,7 +137,7 @@ class Results(Struct):
 
     def show(self, line: InputLine, findings: Sequence[Finding]) -> None:
         """Counts findings about a line, and prints them."""
-        self.count(*(finding.severity for finding in findings))
+        self.count_findings(findings)
         place = self.place
         self._show(blocks(place.name, line.number, line.text, findings, place.width, line.offset))
 
@@ -153,7 +161,7 @@ class Results(Struct):
         # Only here, as it brings along all that reads games.
         from webapp.wire.reports import finding_to_json
 
-        self.count(*(finding.severity for finding in findings))
+        self.count_findings(findings)
         return [finding_to_json(finding, text, kind) for finding in findings]
 
     def line_as_json(

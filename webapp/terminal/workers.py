@@ -111,7 +111,7 @@ class Workers:
         """Starts the helpers; where a system has no means for that there are none."""
         method = _start_method()
         try:
-            with _interrupts_blocked(method):
+            with interrupts_blocked(method):
                 for _ in range(self._others):
                     self._helpers.append(Helper(self._work, method))
         except (ImportError, OSError):
@@ -197,7 +197,7 @@ def _start_method() -> str:
 
 
 @contextmanager
-def _interrupts_blocked(method: str) -> Iterator[None]:
+def interrupts_blocked(method: str) -> Iterator[None]:
     """Processes that are started within do not hear Ctrl+C, from their first moment on."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

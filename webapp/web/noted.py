@@ -18,7 +18,7 @@ METHODS = frozenset(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 _REFUSALS = {413: "too-large", 429: "rate", 503: "busy", 507: "full"}
 
 
-class Answered(NamedTuple):
+class NotedRequest(NamedTuple):
     """A request that was answered.
 
     rule     that its address follows; "none" for no rule
@@ -61,7 +61,7 @@ def note_trouble(trouble: str) -> None:
     g.noted_trouble = trouble
 
 
-def answered(response: Response, seconds: float) -> Answered:
+def answered(response: Response, seconds: float) -> NotedRequest:
     """All that is told of the request of the moment, which took so many seconds."""
     status = response.status_code
     trouble, merged = g.get("noted_trouble", ""), g.get("noted_save")
@@ -70,7 +70,7 @@ def answered(response: Response, seconds: float) -> Answered:
         refused = "storage"
     elif UNTRUSTED in request.environ:
         refused = "host"
-    return Answered(
+    return NotedRequest(
         rule_of_request(),
         method_of_request(),
         status,

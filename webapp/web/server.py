@@ -138,8 +138,12 @@ def _load_all() -> None:
     import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
 
     import webapp.lessons.store.database
+    import webapp.lessons.store.facts
     import webapp.web.app
     import webapp.web.connections  # noqa: F401
+    from webapp.web import assets
+
+    assets.load()
 
 
 def _prepared(

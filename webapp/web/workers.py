@@ -7,8 +7,7 @@ connection to a database is shared.
 
     SIGHUP, SIGINT, SIGTERM, SIGQUIT   to the arbiter: all end, as one process does
     the arbiter is gone                each process ends by itself
-    a process is gone                  another one begins at once, later where it had not begun to
-                                       serve
+    a process is gone                  another one begins at once
     a process cannot begin             the arbiter ends and says why, unless others serve: then
                                        another one is tried every few seconds for as long as they do
 """
@@ -16,11 +15,11 @@ connection to a database is shared.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -45,6 +44,8 @@ _TOLD = signal.SIGUSR1
 _HUNG = 30  # s without a turn, after which a process is replaced
 _STOPPING = 2  # s that processes have to end
 _AGAIN = 5.0  # s until another process is tried in place of one that could not begin
+_MOST_IN_VAIN = 5
+"""So many one after the other end while they begin, and the arbiter gives up, if none serves."""
 
 _IN_MEMORY = "/dev/shm"
 """Where files cost no disk: each process shows by one that it is alive."""
@@ -107,9 +108,14 @@ class Supervisor(Arbiter):
         self._heard = b""
         self._beginning: set[int] = set()
         self._serving: set[int] = set()
+        self._in_vain = 0
         self._warned: set[str] = set()
         self._not_before = 0.0
         super().__init__(SimpleNamespace(cfg=_settings(number), start=start, told=self._tells))
+        if logging.getLogger().handlers:
+            # A log is set for all, in which this process speaks as the others do.
+            self.log.error_log.handlers.clear()
+            self.log.error_log.propagate = True
         self.LISTENERS = sockets
         self.WORKERS: dict[int, Worker] = {}
 
@@ -143,8 +149,8 @@ class Supervisor(Arbiter):
         """Replaces what is lost. StopIteration where there is no point in that."""
         self._hear()
         self._serving &= self.WORKERS.keys()
-        if lost := self._beginning - self.WORKERS.keys():
-            self._beginning -= lost
+        for lost in self._beginning - self.WORKERS.keys():
+            self._beginning.discard(lost)
             self._failed(gettext("A process of the server ended while it was starting."))
         if self._when_ready and len(self._serving) == self.num_workers:
             self._when_ready()
@@ -167,16 +173,23 @@ class Supervisor(Arbiter):
             self._beginning.discard(pid)
             if kind == "serves":
                 self._serving.add(pid)
+                self._in_vain = 0
             else:
-                self._failed(said)
+                self._failed(said, for_good=True)
 
-    def _failed(self, said: str) -> None:
-        """A process could not begin. StopIteration where no other one serves."""
-        if self._when_ready or not self._serving:
+    def _failed(self, said: str, *, for_good: bool = False) -> None:
+        """A process could not begin. StopIteration where there is no point in another one.
+
+        for_good   it has said why, and will again
+        """
+        self._in_vain += 1
+        hopeless = for_good or self._in_vain >= _MOST_IN_VAIN
+        if self._when_ready or (hopeless and not self._serving):
             self.trouble = said
             raise StopIteration
         self.log.error("Another process cannot start: %s", said)
-        self._not_before = time.monotonic() + _AGAIN
+        if for_good or self._in_vain > 1:
+            self._not_before = time.monotonic() + _AGAIN
 
 
 def _settings(number: int) -> Config:
@@ -211,7 +224,8 @@ class ServerProcess(Worker):
         except CannotStartError as error:
             self._tell("fails", str(error))
         except BaseException as error:
-            traceback.print_exc()
+            # By what is set for the log, if anything is.
+            logging.getLogger("webapp").critical("The process ends", exc_info=error)
             code = 1
             if not self.booted:
                 self._tell("fails", f"{type(error).__name__}: {error}")

@@ -2,6 +2,7 @@
 
     tables.py       what is in it, and the time as it has it
     database.py     opening it, in whichever kind it is; migrations
+    servers.py      connections to PostgreSQL, and what one process does there at a time
     failures.py     its errors as `StorageError`
     shelves.py      whose lessons they are, and by which secrets they are opened
     rows.py         what a row holds, and back

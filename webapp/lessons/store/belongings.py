@@ -1,4 +1,4 @@
-"""Whatever belongs to a lesson or a shelf beside what stands in it, out into a file and in again.
+"""All that belongs to a lesson or a shelf beside what stands in it, out into a file and in again.
 
     {"versions": [{"revision", "made", "cards", "title", "content"}],
      "verdicts": [{"card", "of", "made", "content", "seal"}],

@@ -26,17 +26,17 @@ KEPT_FOR = 24 * 60 * 60
 _NOW = "extract(epoch FROM clock_timestamp())::double precision"
 _PAUSE = "greatest(0, least(:longest, :step * (:times - :free + 1)))"
 
-_TAKE = text(f"""
+_TAKE = text(f"""\
 INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW} + :cost, 0)
 ON CONFLICT (name) DO UPDATE SET until = greatest(held.until, {_NOW}) + :cost
 WHERE held.until <= {_NOW} + :room
 RETURNING until
 """)
 _GIVE_BACK = text("UPDATE counts SET until = until - :cost WHERE name = :name")
-_LEFT = text(f"""
+_LEFT = text(f"""\
 SELECT name, until - {_NOW} AS left_over FROM counts WHERE name = ANY(:names)
 """)
-_WRONG = text(f"""
+_WRONG = text(f"""\
 INSERT INTO counts AS held (name, until, times)
 SELECT :name, {_NOW} + {_PAUSE.replace(":times", "1")}, 1
 WHERE NOT EXISTS (SELECT FROM counts WHERE name = ANY(:also) AND until > {_NOW})
@@ -45,17 +45,17 @@ SET times = held.times + 1, until = {_NOW} + {_PAUSE.replace(":times", "(held.ti
 WHERE held.until <= {_NOW}
 RETURNING times
 """)
-_HOLD = text(f"""
+_HOLD = text(f"""\
 INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW} + :seconds, :by)
 ON CONFLICT (name) DO UPDATE SET until = {_NOW} + :seconds, times = :by
 WHERE held.until <= {_NOW}
 RETURNING until
 """)
-_HOLD_ON = text(f"""
+_HOLD_ON = text(f"""\
 UPDATE counts SET until = {_NOW} + :seconds WHERE name = :name AND times = :by RETURNING until
 """)
 _LET_GO = text("DELETE FROM counts WHERE name = :name AND times = :by")
-_DRAW = text(f"""
+_DRAW = text(f"""\
 INSERT INTO counts AS held (name, until, times) VALUES (:name, {_NOW}, 0)
 ON CONFLICT (name) DO UPDATE SET until = greatest(held.until + 0.00001, {_NOW})
 RETURNING until

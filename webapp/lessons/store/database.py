@@ -24,6 +24,7 @@ from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
 from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
+from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine
 from webapp.lessons.store.tables import DAY, METADATA
 from webapp.lessons.troubles import StorageError
 
@@ -42,9 +43,6 @@ _LAST_READERS = 1.0
 """So many seconds the end waits for whoever still reads."""
 
 _CONNECTIONS = 10
-
-UPGRADING, TIDYING = 4660146, 4660147
-"""By which numbers PostgreSQL knows what one process does at a time."""
 
 
 class Database:
@@ -68,7 +66,13 @@ class Database:
     clock: Callable[[], float] = staticmethod(time.monotonic)
 
     def __init__(
-        self, engine: Engine, file: Path | None, *, patience: float, network: bool = False
+        self,
+        engine: Engine,
+        file: Path | None,
+        *,
+        patience: float,
+        network: bool = False,
+        counters: Engine | None = None,
     ) -> None:
         self.engine = engine
         self._patience = patience
@@ -76,7 +80,7 @@ class Database:
         self._readers = (
             engine if file else engine.execution_options(isolation_level="REPEATABLE READ")
         )
-        self._counters = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.counters = counters or engine
         self.file = file
         self.network = network
         self._turn = threading.Lock()
@@ -124,7 +128,7 @@ class Database:
         """
         if self._closed:
             raise StorageError("away", "closed")
-        with told(), self._counters.connect() as connection:
+        with told(), self.counters.connect() as connection:
             yield connection
 
     @contextmanager
@@ -170,6 +174,7 @@ class Database:
             # For good: what came after would stand beside the file.
             self._turn.acquire(timeout=self._patience)
         self.engine.dispose()
+        self.counters.dispose()
         with suppress(StorageError):
             self.checkpoint(_LAST_READERS)
 
@@ -249,29 +254,11 @@ def _open_file(url: URL, patience: float) -> Database:
 
 def _open_server(url: URL, patience: float) -> Database:
     try:
-        engine = create_engine(
-            url, pool_size=_CONNECTIONS, pool_pre_ping=True, connect_args={"connect_timeout": 5}
-        )
+        engine = server_engine(url, patience, pool_size=_CONNECTIONS)
+        counters = counting_engine(url, patience)
     except ModuleNotFoundError as error:
         raise StorageError("address", "pip install 'fenboard[postgres]'") from error
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        connection.execute(f"SET lock_timeout = {int(patience * 1000)}")
-        connection.commit()
-
-    return Database(engine, None, patience=patience)
-
-
-def is_alone(connection: Connection, act: int) -> bool:
-    """Whether no other process is about that act until this transaction ends.
-
-    act   its number, such as `TIDYING`
-    """
-    if connection.dialect.name != "postgresql":
-        return True
-    asked = text("SELECT pg_try_advisory_xact_lock(:act)")
-    return bool(connection.execute(asked, {"act": act}).scalar())
+    return Database(engine, None, patience=patience, counters=counters)
 
 
 def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:

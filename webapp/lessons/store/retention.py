@@ -1,4 +1,4 @@
-"""Whatever is deleted by itself, and when.
+"""All that is deleted by itself, and when.
 
     a lesson in the bin            after `Database.binned_for`
     a deleted card                 after `DELETED_FOR`, if nothing else in its lesson changes; later
@@ -30,8 +30,9 @@ from sqlalchemy import (
 )
 
 from webapp.lessons.store import counts
-from webapp.lessons.store.database import TIDYING, Database, is_alone
+from webapp.lessons.store.database import Database
 from webapp.lessons.store.facts import is_in_doubt, reached, trusted_time
+from webapp.lessons.store.servers import TIDYING, is_alone
 from webapp.lessons.store.shelves import OWN_SHELF
 from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, SHEET, SHELF, VERSION, now
 
@@ -91,13 +92,11 @@ def upcoming(database: Database) -> Upcoming:
     """All that is deleted next if nobody does anything before. Raises StorageError."""
     ends = (LESSON.c.binned + database.binned_for) // DAY
     kept_for = case((SHELF.c.held, EMPTY_FOR), else_=NEVER_HELD_FOR)
-    shelves_of = func.count(LESSON.c.shelf.distinct())
-    lessons = select(ends.label("day"), func.count(), shelves_of).where(
-        LESSON.c.binned.is_not(None)
-    )
+    each = ends.label("day"), func.count(), func.count(LESSON.c.shelf.distinct())
+    binned = select(*each).where(LESSON.c.binned.is_not(None))
     unused = ((SHELF.c.used + kept_for) // DAY).label("day")
     with database.reading() as connection:
-        in_bins = connection.execute(lessons.group_by("day"))
+        in_bins = connection.execute(binned.group_by("day"))
         goes = {int(day): (count, of) for day, count, of in in_bins}
         empty = connection.execute(select(unused, func.count()).where(_EMPTY).group_by("day"))
         holding_nothing = {int(day): count for day, count in empty}

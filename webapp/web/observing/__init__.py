@@ -32,7 +32,7 @@ from webapp.web import noted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from webapp.web.noted import Answered
+    from webapp.web.noted import NotedRequest
 
 _BEGAN = "observed_since"
 
@@ -43,7 +43,7 @@ class ObservingError(Exception):
 
 def watch(app: Flask) -> None:
     """Has each request counted and logged, as far as either is set. Raises ObservingError."""
-    hear: list[Callable[[Answered], object]] = []
+    hear: list[Callable[[NotedRequest], object]] = []
     if app.config["LOG"]:
         from webapp.web.observing import logs
 
@@ -97,7 +97,11 @@ def serve_metrics() -> None:
 
 
 def prepare_workers() -> None:
-    """Has the figures of several processes be told as one."""
+    """Has the figures of several processes be told as one; this one has the log that they have."""
+    if form := value_of("FENBOARD_LOG"):
+        from webapp.web.observing import logs
+
+        logs.to_stderr(form)
     if value_of("FENBOARD_METRICS"):
         from webapp.web.observing import several
 

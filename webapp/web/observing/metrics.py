@@ -29,7 +29,7 @@ from prometheus_client import (
 from webapp.processes import Turns
 from webapp.version import __version__
 from webapp.web import checking, connections, evaluation, pictures, worksheets
-from webapp.web.noted import Answered
+from webapp.web.noted import NotedRequest
 from webapp.web.observing import several
 from webapp.web.storage import STORAGE, Storage
 
@@ -93,7 +93,7 @@ def _of_requests(rule: str, method: str, status: int) -> tuple[Counter, Histogra
     return REQUESTS.labels(rule, method, f"{status}xx"), DURATIONS.labels(rule, method)
 
 
-def count(answered: Answered) -> None:
+def count(answered: NotedRequest) -> None:
     """Counts a request."""
     number, durations = _of_requests(answered.rule, answered.method, answered.status // 100)
     number.inc()

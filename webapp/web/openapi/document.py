@@ -21,7 +21,7 @@ from webapp.version import __version__
 from webapp.web.lessons import limited
 from webapp.web.limits import limit_in_words
 from webapp.web.openapi import refusals
-from webapp.web.openapi.described import HTML, JSON, Asked, Media, Query, View
+from webapp.web.openapi.described import HTML, JSON, Media, Query, View
 from webapp.web.openapi.refusals import REFUSALS, ErrorJson, RefusalCode
 from webapp.web.openapi.rows import ROWS
 from webapp.web.openapi.shapes import schemas

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.checking.answer_shapes import EvaluationJson
-from webapp.lessons import answer_shapes as told
-from webapp.web.openapi.described import HTML, JSON, Asked, Media, Query, Rows, View
+from webapp.lessons import student_shapes as told
+from webapp.web.openapi.described import HTML, JSON, JsonBody, Media, Query, Rows, View
 from webapp.web.openapi.refusals import OF_ENGINES
 from webapp.web.students.engine import OpinionBody
 from webapp.web.students.exercises import AnswerBody
@@ -35,7 +35,7 @@ _PART_GET = View(
 )
 _PART_POST = View(
     (Media(JSON, told.PartJson), _PAGE),
-    asks=Asked(PartBody),
+    asks=JsonBody(PartBody),
     refuses=_CHANGED,
     query=(*_OF_CARD, _PATH, _PROOF),
 )
@@ -44,13 +44,13 @@ ROWS: Rows = {
     ("students.attempt", "GET"): View(_PAGE, refuses=_CHANGED, query=(*_OF_PAGE, _PATH, _PROOF)),
     ("students.attempt", "POST"): View(
         (Media(JSON, told.TriedJson), _PAGE),
-        asks=(Asked(TryBody), _form("text", "path", "proof")),
+        asks=(JsonBody(TryBody), _form("text", "path", "proof")),
         refuses=_CHANGED,
         query=_OF_PAGE,
     ),
     ("students.answer", "POST"): View(
         (Media(JSON, told.AnsweredJson), _PAGE),
-        asks=(Asked(AnswerBody), _form("text", "proof")),
+        asks=(JsonBody(AnswerBody), _form("text", "proof")),
         refuses=_CHANGED,
         query=_OF_PAGE,
     ),
@@ -58,7 +58,7 @@ ROWS: Rows = {
     ("students.part", "POST"): _PART_POST,
     ("students.evaluate", "POST"): View(
         EvaluationJson,
-        asks=Asked(OpinionBody),
+        asks=JsonBody(OpinionBody),
         refuses=(
             *_CHANGED,
             *OF_ENGINES,

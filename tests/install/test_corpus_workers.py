@@ -1,0 +1,165 @@
+"""A corpus on workers of Dask: what is lost is done again; what cannot be done is said in words."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from corpus import write_lines
+
+from tests.install.corpora import SMALL, cluster, corpus, joined, kill_one_at_work, played, write
+from tests.install.terminal import CLEAN, COMMAND, fenboard, posix_only
+from tests.servers import wait_until
+from webapp.terminal.cluster import hands
+from webapp.terminal.cluster.run import CorpusRun
+from webapp.terminal.speaking import Failure
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    """Two worker processes."""
+    with cluster(2) as own:
+        yield own
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    """A file of many parts."""
+    path = tmp_path / "long.fen"
+    path.write_text("\n".join(played(800)), encoding="utf-8")
+    return path
+
+
+@posix_only
+def test_a_worker_that_is_killed_costs_nothing(
+    workers: Any, long: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use, killed = CorpusRun._use_part, list[int]()
+
+    def kill_first(self: Any, dealt: Any, *done: Any) -> None:
+        use(self, dealt, *done)
+        if not killed and not dealt.task.first:
+            killed.append(kill_one_at_work(workers))
+
+    monkeypatch.setattr(CorpusRun, "_use_part", kill_first)
+    plain = fenboard("check", "--fix", str(long))
+    scheduler = ("--scheduler", workers.scheduler_address)
+    ours = corpus("check", "--fix", *scheduler, str(long))
+    assert killed
+    assert ours.stdout_bytes == plain.stdout_bytes
+    assert ours.stderr.startswith(plain.stderr)
+    killed.clear()
+    out = tmp_path / "out"
+    kept = corpus("check", "--fix", *scheduler, "--out", str(out), str(long))
+    assert killed
+    assert joined(out) == plain.stdout_bytes
+    assert joined(out / "findings").decode() + kept.stderr == ours.stderr
+    assert len([*out.glob("part-*")]) > 4
+
+
+def test_workers_give_what_plain_work_gives(workers: Any, tmp_path: Path) -> None:
+    files = write(tmp_path)
+    plain = fenboard("check", "--json", *files)
+    ours = corpus("check", "--json", "--scheduler", workers.scheduler_address, *files)
+    assert ours.stdout_bytes == plain.stdout_bytes
+    assert ours.exit_code == plain.exit_code
+
+
+def test_another_fenboard_on_a_worker_is_told(
+    workers: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "__version__", "99.0")
+    result = fenboard("check", "--scheduler", workers.scheduler_address, text=CLEAN)
+    assert "A worker has Fenboard 0.1.0, but this is 99.0" in result.stderr
+    assert result.exit_code == 2
+
+
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "SECONDS_TO_CONNECT", 0.1)
+    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+        result = fenboard("check", "--scheduler", address, text=CLEAN)
+        assert result.stderr == f"Error: No scheduler answers at {address}.\n"
+        assert result.exit_code == 2
+
+
+def test_a_scheduler_without_workers_and_workers_without_fenboard_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Lonely:
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def wait_for_workers(self, *_: object, **__: object) -> None:
+            raise TimeoutError
+
+        def close(self) -> None: ...
+
+    class Bare(Lonely):
+        def wait_for_workers(self, *_: object, **__: object) -> None: ...
+        def run(self, function: Any) -> dict[str, str]:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setitem(sys.modules, "webapp.version", None)
+                return {"tcp://10.0.0.2:1": function()}
+
+    said = {Lonely: "The scheduler at a has no workers.", Bare: "A worker has no Fenboard"}
+    for client, words in said.items():
+        monkeypatch.setattr("distributed.Client", client)
+        result = fenboard("check", "--scheduler", "a", text=CLEAN)
+        assert words in result.stderr
+        assert result.exit_code == 2
+
+
+def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:
+    class Waiting:
+        def result(self, _seconds: float) -> None:
+            raise TimeoutError
+
+        def done(self) -> bool:
+            return False
+
+    class Alone:
+        def scheduler_info(self, **_: object) -> dict[str, dict[str, object]]:
+            return {"workers": {}}
+
+    clock = iter(range(0, 1000, 5))
+    own = hands.DaskHands(Alone(), now=lambda: next(clock))
+    with pytest.raises(Failure, match="no workers for a minute"):
+        own.result(Waiting())
+
+
+@posix_only
+@pytest.mark.slow
+def test_ctrl_c_ends_all_and_what_is_done_stays(tmp_path: Path) -> None:
+    path, out = tmp_path / "many.fen", tmp_path / "out"
+    write_lines(path, 40_000, 2000)
+    command = [*COMMAND, "check", "--cluster", "--jobs", "2", *SMALL, "--out", str(out), str(path)]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stderr=pipe, text=True, start_new_session=True)
+    wait_until(lambda: len([*out.glob("_fenboard/part-*")]) > 2)
+    # As the terminal does: all processes hear it.
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    first, second = errors.splitlines()
+    assert first.startswith("Stopped after ")
+    assert second == "What is done is kept: run the same command again to continue."
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+    again = fenboard("check", *SMALL, "--out", str(out), str(path))
+    assert again.stderr.startswith("Parts done already: ")
+    assert joined(out) == fenboard("check", str(path)).stdout_bytes
+
+
+@pytest.mark.slow
+def test_memory_stays_as_it_is_however_many_lines_there_are(tmp_path: Path) -> None:
+    from corpus import peaks
+
+    few, many = tmp_path / "few.fen", tmp_path / "many.fen"
+    write_lines(few, 200_000)
+    write_lines(many, int(os.environ.get("CORPUS_LINES", 10_000_000)))
+    for more, less in zip(peaks(many), peaks(few), strict=True):
+        assert more < 1.25 * less

@@ -1,0 +1,117 @@
+"""The folder that results are written to, and what it knows of the run that they are of.
+
+    part-000001-000001.txt             of the first file the first part, and so on
+    findings/part-000001-000001.txt    what plain `check --fix` and `convert` print beside it
+    _fenboard/manifest.json            the options and files of the run, as `Manifest`
+    _fenboard/part-000001-000001.json  what is known of a part that is done, as `PartDone`
+
+A run of the same options on the same files takes up what is done; another one is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from webapp.language import gettext
+from webapp.terminal.cluster.addresses import Folder, reason_of
+from webapp.terminal.cluster.doing import DONE, PartDone, Target, kept
+from webapp.terminal.run import UnreadableError
+from webapp.terminal.speaking import Failure
+from webapp.version import __version__
+from webapp.wire.learning import learned
+
+_MANIFEST = f"{DONE}/manifest.json"
+_PARTS, _END = "part-", ".json"
+
+Stamped = tuple[str, int | None, str]
+"""A file by its name, its bytes where they are known, and what changes when it does."""
+
+
+class Manifest(Struct, frozen=True):
+    """All that the results of a run depend on."""
+
+    options: dict[str, str]
+    files: tuple[Stamped, ...]
+    fenboard: str = __version__
+
+
+class KeptParts:
+    """The parts of a run that are done, in a folder."""
+
+    def __init__(
+        self, target: Target, options: Mapping[str, str], files: Iterable[Stamped]
+    ) -> None:
+        """Begins a run, or goes on with it. Raises Failure where it cannot."""
+        self._target, manifest = target, Manifest({**options}, tuple(files))
+        try:
+            self._folder = Folder(target.folder)
+            before = self._folder.read(_MANIFEST)
+            if before is not None:
+                self._check(_manifest(before), manifest)
+                self._folder.clear_drafts()
+            elif self._folder.names():
+                self._refuse(gettext("it holds other files"))
+            else:
+                self._folder.write(_MANIFEST, msgspec.json.encode(manifest))
+            names = self._folder.names(DONE)
+        except (UnreadableError, OSError) as error:
+            raise Failure(self._cannot(reason_of(error))) from error
+        except Failure:
+            raise
+        except Exception as error:  # of each store its own
+            raise Failure(self._cannot(reason_of(error))) from error
+        self._done = {name.removesuffix(_END) for name in names if name.startswith(_PARTS)}
+
+    @property
+    def count(self) -> int:
+        """How many parts were done before."""
+        return len(self._done)
+
+    def take(self, name: str) -> PartDone | None:
+        """A part that was done before."""
+        if name not in self._done:
+            return None
+        data = self._folder.read(f"{DONE}/{name}{_END}")
+        return kept(data) if data else None
+
+    def write(self, name: str, text: str) -> None:
+        """Puts a text among the results."""
+        self._folder.write(f"{name}{self._target.ending}", text.encode())
+
+    def _check(self, theirs: Manifest | None, ours: Manifest) -> None:
+        """Raises Failure unless they are the same."""
+        if theirs is None:
+            self._refuse(gettext("what is known of them cannot be read"))
+        elif theirs.fenboard != ours.fenboard:
+            said = gettext("they are of Fenboard %(version)s")
+            self._refuse(said % {"version": theirs.fenboard})
+        elif theirs.options != ours.options:
+            keys = sorted({*theirs.options, *ours.options})
+            names = [one for one in keys if theirs.options.get(one) != ours.options.get(one)]
+            said = gettext("they are of other options: %(names)s")
+            self._refuse(said % {"names": ", ".join(names)})
+        elif theirs.files != ours.files:
+            changed = sorted({*theirs.files} ^ {*ours.files}, key=str)
+            said = gettext("they are of other files, or a file has changed: %(name)s")
+            self._refuse(said % {"name": changed[0][0] if changed else ""})
+
+    def _refuse(self, reason: str) -> None:
+        said = gettext(
+            "The results in %(folder)s cannot be continued: %(reason)s. Choose another folder, "
+            "or remove this one."
+        )
+        raise Failure(said % {"folder": self._target.folder, "reason": reason})
+
+    def _cannot(self, reason: str) -> str:
+        args = {"reason": f"{self._target.folder}: {reason}"}
+        return gettext("Cannot write: %(reason)s.") % args
+
+
+def _manifest(data: bytes) -> Manifest | None:
+    try:
+        return msgspec.json.decode(data, type=learned(Manifest))
+    except msgspec.MsgspecError:
+        return None
