@@ -208,6 +208,8 @@ def test_a_school_is_set_up_as_it_is_told(school: Machine, tmp_path: Path) -> No
         for line in (school.root / "etc" / "fenboard.env").read_text().splitlines()
     )
     bare = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    # PostgreSQL knows the user of the system, who is another one in the tests.
+    bare["PGUSER"] = "fenboard"
     with subprocess.Popen(words, env={**bare, **told}, cwd=tmp_path) as process:
         try:
             here = ("127.0.0.1", school.port)
