@@ -247,7 +247,9 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     let_go = stop_after(6, monkeypatch)
     stopped = corpus("check", "--out", str(out), *files)
     assert stopped.exit_code == 130
-    assert stopped.stderr.endswith("What is done is kept: run the same command again to continue.\n")
+    assert stopped.stderr.endswith(
+        "What is done is kept: run the same command again to continue.\n"
+    )
     let_go()
     (out / ".part-000001-000009.txt.1234.draft").write_text("left by one that was killed")
     again = corpus("check", "--out", str(out), *files)

@@ -24,6 +24,8 @@ Done = TypeVar("Done", covariant=True)
 
 SECONDS_TO_CONNECT = 10.0
 SECONDS_FOR_WORKERS = 60.0
+SECONDS_TO_START = 600.0
+"""So long a worker process may take to start, also on a machine that is busy."""
 SECONDS_A_LOOK = 5.0
 """So long it is waited for work before it is looked whether there are workers."""
 _RETRIES = 2
@@ -181,6 +183,7 @@ def own_cluster(workers: int) -> DaskHands:
             dashboard_address="127.0.0.1:0",
             worker_dashboard_address=None,
             silence_logs=logging.CRITICAL,
+            death_timeout=SECONDS_TO_START,
         )
         return DaskHands(Client(cluster, set_as_default=False), cluster)
 
