@@ -32,6 +32,8 @@ _RETRIES = 2
 """So many times work is tried again whose file could not be read or written; what a worker was
 about that has ended is done by another in any case.
 """
+_NO_PROFILE = {"distributed.worker.profile.enabled": False}
+"""Dask keeps what each worker has been about for an hour, second by second."""
 _LARGE = "64MiB"
 """Dask warns of what is larger; parts that are sent are."""
 
@@ -175,7 +177,7 @@ def own_cluster(workers: int) -> DaskHands:
     from distributed import Client, LocalCluster
 
     # Ctrl+C in the terminal is for this process alone.
-    with interrupts_blocked("spawn"), dask.config.set({"distributed.worker.daemon": True}):
+    with interrupts_blocked("spawn"), dask.config.set(_NO_PROFILE):
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
