@@ -24,12 +24,16 @@ Done = TypeVar("Done", covariant=True)
 
 SECONDS_TO_CONNECT = 10.0
 SECONDS_FOR_WORKERS = 60.0
+SECONDS_TO_START = 600.0
+"""So long a worker process may take to start, also on a machine that is busy."""
 SECONDS_A_LOOK = 5.0
 """So long it is waited for work before it is looked whether there are workers."""
 _RETRIES = 2
 """So many times work is tried again whose file could not be read or written; what a worker was
 about that has ended is done by another in any case.
 """
+_NO_PROFILE = {"distributed.worker.profile.enabled": False}
+"""Dask keeps what each worker has been about for an hour, second by second."""
 _LARGE = "64MiB"
 """Dask warns of what is larger; parts that are sent are."""
 
@@ -173,7 +177,7 @@ def own_cluster(workers: int) -> DaskHands:
     from distributed import Client, LocalCluster
 
     # Ctrl+C in the terminal is for this process alone.
-    with interrupts_blocked("spawn"), dask.config.set({"distributed.worker.daemon": True}):
+    with interrupts_blocked("spawn"), dask.config.set(_NO_PROFILE):
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -181,6 +185,7 @@ def own_cluster(workers: int) -> DaskHands:
             dashboard_address="127.0.0.1:0",
             worker_dashboard_address=None,
             silence_logs=logging.CRITICAL,
+            death_timeout=SECONDS_TO_START,
         )
         return DaskHands(Client(cluster, set_as_default=False), cluster)
 
