@@ -31,10 +31,11 @@ from webapp.lessons.merge import KeptItem
 from webapp.lessons.store.database import insert_if_new
 from webapp.lessons.store.rows import SPACING, columns_of_item
 from webapp.lessons.store.tables import ITEM, MOMENT, VERDICT, VERSION, now
+from webapp.lessons.store.versions import MOST_KEPT
 from webapp.wire.learning import learned
 from webapp.wire.shapes import WireError
 
-_MOST_VERSIONS = 1_000
+_MOST_VERSIONS = 5 * MOST_KEPT
 """So many versions of a lesson are read at the most; fewer are kept."""
 
 _MOST_UNPACKED = 2 * MOST_CHARACTERS
