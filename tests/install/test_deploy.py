@@ -354,5 +354,5 @@ def test_what_the_containers_run_works_together(tmp_path: Path, composed: dict[s
 
 def test_the_guide_names_each_file() -> None:
     assert "/deploy" in PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
-    for path in FOLDER.glob("[!g]*"):
+    for path in FOLDER.iterdir():
         assert f"deploy/{path.name}" in GUIDE, path.name
