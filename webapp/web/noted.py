@@ -1,4 +1,4 @@
-"""All that is told of a request to whoever runs the server (`observing/`): nothing that may be secret.
+"""All that whoever runs the server is told of a request (`observing/`), nothing secret among it.
 
 Its address may open a lesson, so it is told by the rule that the address follows; its method may be
 any text.
