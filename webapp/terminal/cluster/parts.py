@@ -41,7 +41,7 @@ class CorpusPart(Parts, Protocol):
 # --- what is sent ------------------------------------------------------------------------------
 
 
-class Gathered(NamedTuple):
+class SentPart(NamedTuple):
     """What was read of a file, a part of a stream after the other.
 
     number   that of the part within its file
