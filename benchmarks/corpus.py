@@ -1,7 +1,7 @@
 """What a line of a corpus costs on Dask, what a second worker gains, and how memory stays.
 
-    python -m benchmarks.corpus                 costs, against plain `fenboard check` in one run
-    python -m benchmarks.corpus memory [LINES]  memory over time, of the command and its workers
+    python benchmarks/corpus.py                 costs, against plain `fenboard check` in one run
+    python benchmarks/corpus.py memory [LINES]  memory over time, of the command and its workers
 
 Lines are FENs of random games, and the same boards with other move numbers: no line comes twice.
 What starting takes is measured by itself and taken off, as it is the same for any number of lines.
@@ -19,8 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
-
-from benchmarks.check import Measured, different_fens, measured
+from check import Measured, different_fens, measured
 
 LINES = 120_000
 BOARDS = 20_000

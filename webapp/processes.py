@@ -52,7 +52,9 @@ class Turns:
     """
 
     def __init__(self, at_once: int, waiting: int, longest: float) -> None:
-        self._most, self._longest = at_once + waiting, longest
+        self.most = at_once + waiting
+        """The most that there may be; more are refused."""
+        self._longest = longest
         self._free = BoundedSemaphore(at_once)
         self._lock = Lock()
         self.taken = 0
@@ -62,7 +64,7 @@ class Turns:
     def one(self) -> Iterator[None]:
         """One's turn. Raises BusyError, at once where too many wait."""
         with self._lock:
-            if self.taken >= self._most:
+            if self.taken >= self.most:
                 raise BusyError
             self.taken += 1
         try:
@@ -93,13 +95,14 @@ class Processes:
         self, file: Path, processes: int, waiting: int, longest: float, starting: float = 0
     ) -> None:
         self._file, self._longest, self._starting = file, longest, starting
-        self._turns = Turns(processes, waiting, longest + starting)
+        self.turns = Turns(processes, waiting, longest + starting)
+        """Those of questions."""
         self._lock = Lock()
         self._idle: list[_Process] = []
 
     def ask(self, message: bytes) -> bytes:
         """The answer to the message. Raises BusyError or FailedError."""
-        with self._turns.one():
+        with self.turns.one():
             for anew in (False, True):
                 process = self._take(anew=anew)
                 longest = self._longest + (0 if process.is_ready else self._starting)

@@ -20,13 +20,14 @@ Kind = Literal[
     "number", "port", "switch", "choice", "names", "networks", "path", "host", "database"
 ]
 
-Group = Literal["people", "lessons", "limits", "engines"]
+Group = Literal["people", "lessons", "limits", "engines", "watching"]
 
 GROUPS: Mapping[Group, str] = {
     "people": "Who is answered",
     "lessons": "Where lessons are",
     "limits": "Limits",
     "engines": "Engines",
+    "watching": "Metrics and log",
 }
 """The headings under which settings stand."""
 
@@ -83,6 +84,11 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "FENBOARD_DATA", "path", "lessons",
         "The data folder, with `lessons.db`, `links.key` and `engine.json`.",
         "", "where the system keeps a user’s data",
+    ),
+    ServerSetting(
+        "FENBOARD_DAYS_IN_BIN", "number", "lessons",
+        "Days that a lesson stays in the bin before it is deleted for good.",
+        30,
     ),
     ServerSetting(
         "FENBOARD_MOST_LESSONS", "number", "limits",
@@ -149,6 +155,27 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "FENBOARD_SYZYGY", "path", "engines",
         "The folder of Syzygy tables of endings, or several as in `PATH`.",
         "", "none",
+    ),
+    ServerSetting(
+        "FENBOARD_METRICS", "port", "watching",
+        "The port of the metrics for Prometheus.",
+        0, "no metrics",
+    ),
+    ServerSetting(
+        "FENBOARD_METRICS_HOST", "host", "watching",
+        "The address that this port is opened on.",
+        "127.0.0.1",
+    ),
+    ServerSetting(
+        "FENBOARD_LOG", "choice", "watching",
+        "Logs every request, and errors without anything that people have written, to standard "
+        "error: as lines, or a JSON object a line.",
+        "", "errors alone", ("lines", "json"),
+    ),
+    ServerSetting(
+        "FENBOARD_LOG_ADDRESSES", "switch", "watching",
+        "The log also has the address of whoever asks, of IPv6 the network.",
+        False,
     ),
 )  # fmt: skip
 """All of them, in the order in which they are listed."""

@@ -91,6 +91,19 @@ def test_a_tag_is_looked_for_as_it_is(owner: FlaskClient, tag: str) -> None:
     assert titles(owner.get("/lessons", query_string={"tag": tag}).text) == ["One"]
 
 
+def test_the_page_says_a_week_before_what_goes_from_the_bin_for_good(make_app: MakeApp) -> None:
+    owner, note = make_app(days_in_bin=7).test_client(), "within a week"
+    assert note not in owner.get("/lessons").text.split("<main")[1]
+    for number in range(2):
+        post(owner, f"/api/lessons/{made(owner, str(number))}/bin")
+    page = owner.get("/lessons").text
+    assert 'data-days="7"' in page
+    assert re.search(r'<p class="leaving"><span>2 lessons in the bin will be deleted', page)
+    assert '<p class="leaving" hidden>' in owner.get("/lessons?part=bin").text
+    assert owner.get("/api/shelf").get_json()["leaving"] == 2
+    assert owner.get("/api/shelf?at=0").get_json()["leaving"] == 0
+
+
 @table("path", ["/lessons", "/lessons?part=bin", "/lessons?part=ready", "/shelf"])
 def test_the_pages_have_nothing_inline(owner: FlaskClient, path: str) -> None:
     made(owner, "One")

@@ -166,6 +166,26 @@ def test_searching_by_words_and_by_tags(own: Server, open_page: Opener) -> None:
     expect(titles(page)).to_have_count(3)
 
 
+def test_what_goes_from_the_bin_before_long_is_said_in_the_other_parts(
+    own: Server, open_page: Opener
+) -> None:
+    make(own, 1, "One")
+    page = open_page("/lessons")
+    note = page.locator(".leaving")
+    expect(note).to_be_hidden()
+
+    def answered(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "leaving": 1})
+
+    page.route("**/api/shelf?*", answered)
+    part(page, "Archive")
+    expect(note).to_contain_text("1 lesson in the bin will be deleted for good within a week.")
+    note.get_by_role("link", name="Show the bin").click()
+    expect(page.locator("[data-empty=bin]")).to_be_visible()
+    expect(note).to_be_hidden()
+
+
 def test_into_the_bin_and_back_by_keys_to_the_archive_and_twice(
     own: Server, open_page: Opener
 ) -> None:

@@ -179,15 +179,17 @@ def test_the_code_of_bytes_is_no_finding() -> None:
 
 
 def test_of_a_dictionary_only_what_is_used_is_read() -> None:
-    # Words that are no UTF-8 would be seen, and a million of them would take long.
-    texts = pa.array([CLEAN, "8/8/8", "x" * (1 << 20)])
+    texts = pa.array([CLEAN, "8/8/8", "x" * (1 << 23)])
     column = pa.DictionaryArray.from_arrays(pa.array([1, None, 1] * 4, pa.int8()), texts)
+    given = pa.record_batch([column], names=["input"])
+    # What is loaded when it is first needed is no part of it.
+    batch.check(given)
     tracemalloc.start()
-    said = rows(batch.check(pa.record_batch([column], names=["input"])))
+    said = rows(batch.check(given))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert {row["input"] for row in said} == {"8/8/8"}
-    assert peak < 1 << 20
+    assert peak < 1 << 22
 
 
 def test_a_line_may_have_its_ending() -> None:

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import NamedTuple
 
 import pytest
@@ -202,6 +202,7 @@ class Behind:
 
     headers   of its answers
     drops     whether it takes requests and closes the connection instead of an answer
+    holds     the path that it answers only when `goes` is set
     """
 
     connections = 0
@@ -209,6 +210,8 @@ class Behind:
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
         self.drops = False
+        self.holds = ""
+        self.goes = Event()
         self.count: Counter[str] = Counter()
         self.seen: list[Mapping[str, str]] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -238,6 +241,8 @@ class Behind:
                 self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 behind.count[f"{self.command} {self.path}"] += 1
                 behind.seen.append(dict(self.headers))
+                if self.path == behind.holds:
+                    behind.goes.wait()
                 if behind.drops:
                     self.close_connection = True
                     return

@@ -32,6 +32,8 @@ from webapp.web.storage import STORAGE, Storage
 
 Place = tuple[str, int]
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+OTHER = GET.replace(b"/healthz", b"/api/start/chess")
+"""One that waits for nothing but a thread of those that most requests have."""
 TITLE = {"title": {"value": "Endings"}}
 READ = json.dumps({"text": START_FEN}).encode()
 STEP = 0.4  # s of a test's clock: more than between two checks, and less than anyone's patience
@@ -394,7 +396,7 @@ def test_large_requests_keep_no_small_one_waiting(flask_app: Flask, asked: bytes
         large = [socket.create_connection(to) for _ in range(20)]
         for connection in large:
             connection.sendall(asked)
-        assert_answered(to)
+        assert_answered(to, OTHER)
         over.set()
         for connection in large:
             assert status_of(connection.recv(4096)) in (200, 404)
@@ -427,7 +429,7 @@ def test_saves_that_wait_keep_no_other_request_waiting(
             connection.sendall(save)
         for _ in range(THREADS["saves"]):
             waits.acquire()
-        assert_answered(to)
+        assert_answered(to, OTHER)
         other.execute("BEGIN IMMEDIATE")
         over.set()
         answers = [connection.recv(4096) for connection in saving]
@@ -463,7 +465,7 @@ def test_students_keep_no_other_request_waiting_nor_pages_of_all_cards_a_card(
                 asking[-1].sendall(GET.replace(b"/healthz", b"/l/token" + query))
             for _ in range(threads):
                 waits[name].acquire()
-            assert_answered(to)
+            assert_answered(to, OTHER)
         over.set()
         for connection in asking:
             assert status_of(connection.recv(4096)) == 404
@@ -495,11 +497,60 @@ def test_pictures_and_worksheets_keep_no_other_request_waiting(flask_app: Flask,
         asking = [socket.create_connection(to) for _ in range(40)]
         for connection in asking:
             connection.sendall(get)
-        assert_answered(to)
+        assert_answered(to, OTHER)
         over.set()
         for connection in asking:
             assert status_of(connection.recv(4096)) == 200
             connection.close()
+
+
+@pytest.mark.parametrize("slow_path", ["/api/start/chess", "/readyz"])
+def test_that_the_server_is_there_is_said_whatever_else_waits(
+    flask_app: Flask, slow_path: str
+) -> None:
+    over = threading.Event()
+
+    def slow(environ, start_response):  # type: ignore[no-untyped-def]
+        if environ["PATH_INFO"] == slow_path:
+            over.wait()
+        return flask_app(environ, start_response)
+
+    with serving(slow) as to:
+        asking = [socket.create_connection(to) for _ in range(3 * THREADS["small"])]
+        for connection in asking:
+            connection.sendall(GET.replace(b"/healthz", slow_path.encode()))
+        assert_answered(to)
+        over.set()
+        for connection in asking:
+            assert status_of(answer_on(connection)) == 200
+            connection.close()
+
+
+def test_of_several_processes_none_takes_up_all_who_come_at_once(flask_app: Flask) -> None:
+    for alone in (True, False):
+        sockets = listen("127.0.0.1", 0)
+        server = Connections(flask_app, sockets, Limits(stop=0), alone=alone)
+        coming = [socket.create_connection(sockets[0].getsockname()) for _ in range(20)]
+        server._turn(1)
+        assert server.number_open == (20 if alone else 1)
+        # Those that another one does not take are taken in the next turns.
+        while server.number_open < len(coming):
+            server._turn(1)
+        server.stop()
+        server.serve()
+        for connection in coming:
+            connection.close()
+
+
+def test_it_looks_around_now_and_then(flask_app: Flask) -> None:
+    clock, looked = Clock(), threading.Semaphore(0)
+    sockets = listen("127.0.0.1", 0)
+    limits = Limits(stop=0)
+    server = Connections(flask_app, sockets, limits, watch=looked.release, clock=clock)
+    with in_a_thread(server):
+        for _ in range(3):
+            looked.acquire()
+            clock.passes(STEP)
 
 
 def test_a_server_that_has_ended_may_be_stopped_again(flask_app: Flask) -> None:

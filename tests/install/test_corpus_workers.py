@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus import write_lines
 
-from benchmarks.corpus import write_lines
 from tests.install.corpora import SMALL, cluster, corpus, joined, kill_one_at_work, played, write
 from tests.install.terminal import CLEAN, COMMAND, fenboard, posix_only
 from tests.servers import wait_until
@@ -150,7 +150,7 @@ def test_ctrl_c_ends_all_and_what_is_done_stays(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_memory_stays_as_it_is_however_many_lines_there_are(tmp_path: Path) -> None:
-    from benchmarks.corpus import peaks
+    from corpus import peaks
 
     few, many = tmp_path / "few.fen", tmp_path / "many.fen"
     write_lines(few, 200_000)

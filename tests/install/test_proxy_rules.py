@@ -27,6 +27,7 @@ from tests.install.proxies import (
     several,
     standing,
 )
+from tests.install.running import answer_on
 from tests.ports import free_port
 from tests.servers import ROOT
 from webapp.checking import evaluations
@@ -106,6 +107,15 @@ def test_a_machine_that_is_away_is_not_missed(tmp_path: Path, kind: Kind, stack:
             assert behind.count[f"{method} /{number}"] == 1
 
 
+@PROXIES
+def test_no_address_is_written_down(tmp_path: Path, kind: Kind, stack: ExitStack) -> None:
+    proxy = stack.enter_context(kind(tmp_path, [("127.0.0.1", free_port())]))
+    browser = stack.enter_context(connected(proxy.http))
+    answer = asked(browser, "/l/secret", Fenboard_Link="secret", Cookie="shelf=secret")
+    assert answer.status == 502
+    assert b"secret" not in (tmp_path / "error.log").read_bytes()
+
+
 def test_what_only_reads_is_asked_of_another_machine(tmp_path: Path, stack: ExitStack) -> None:
     one, other = stack.enter_context(standing(2))
     proxy = stack.enter_context(nginx_of(tmp_path, [one.place, other.place]))
@@ -177,6 +187,24 @@ def test_pictures_and_static_files_are_kept_as_long_as_fenboard_says(
         assert reaches(f"/diagram.png?size={number}") == 3, headers
 
 
+def test_a_class_that_asks_for_one_picture_is_one_to_fenboard(
+    tmp_path: Path, stack: ExitStack
+) -> None:
+    (behind,) = stack.enter_context(standing(1))
+    behind.headers, behind.holds = FOR_A_DAY, PICTURE
+    proxy = stack.enter_context(nginx_of(tmp_path, [behind.place]))
+    request = f"GET {PICTURE} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode()
+    pupils = [stack.enter_context(socket.create_connection(proxy.http)) for _ in range(10)]
+    for pupil in pupils:
+        pupil.sendall(request)
+    # Whoever comes after them is answered once all of them have been heard.
+    with connected(proxy.http) as browser:
+        assert asked(browser, "/").status == 200
+    behind.goes.set()
+    assert all(answer_on(pupil).startswith(b"HTTP/1.1 200 ") for pupil in pupils)
+    assert behind.count[f"GET {PICTURE}"] == 1
+
+
 def test_who_asks_much_too_often_is_told_when_to_come_again(
     tmp_path: Path, stack: ExitStack
 ) -> None:
@@ -187,9 +215,10 @@ def test_who_asks_much_too_often_is_told_when_to_come_again(
         assert asked(browser, PICTURE).status == 200
     request = f"HEAD {PICTURE} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode()
     answers = b""
-    # After so many a connection is closed.
-    for _ in range(2):
+    # What comes back of the rate meanwhile is far less than a machine answers, however slow.
+    while b"HTTP/1.1 429 " not in answers:
         with socket.create_connection(proxy.http) as connection:
+            # After so many a connection is closed.
             connection.sendall(request * 900)
             connection.shutdown(socket.SHUT_WR)
             while piece := connection.recv(1 << 20):
@@ -197,7 +226,7 @@ def test_who_asks_much_too_often_is_told_when_to_come_again(
     heads = answers.split(b"\r\n\r\n")[:-1]
     refused = [head for head in heads if head.startswith(b"HTTP/1.1 429 ")]
     # A school is let in: 1,000 at once.
-    assert 1000 <= len(heads) - len(refused) < 1800
+    assert len(heads) - len(refused) >= 1000
     assert all(b"\r\nRetry-After: 2" in head for head in refused)
     with connected(proxy.http, "127.0.0.7") as other:
         assert asked(other, "/").status == 200

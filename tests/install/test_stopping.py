@@ -25,12 +25,12 @@ pytestmark = pytest.mark.skipif(not CAN_COPY, reason="signals and terminals of P
 class Started:
     """A server in a terminal of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str, **environ: str) -> None:
         import pty
 
         self.terminal, theirs = pty.openpty()
-        options = ("--no-open", "--port", "0")
-        self.process = Copied(options, os.environ, terminal=os.ttyname(theirs))
+        options = options or ("--no-open", "--port", "0")
+        self.process = Copied(options, {**os.environ, **environ}, terminal=os.ttyname(theirs))
         shown = b""
         while not (found := re.search(rb"http://\S+/", shown)):
             shown += os.read(self.terminal, 4096)

@@ -63,8 +63,9 @@ def test_the_packed_sources_hold_all_that_the_documents_name(built: Path) -> Non
     (packed,) = built.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    folders = ("docs", "tests", "benchmarks", "scripts", "static", "templates")
-    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *folders]
+    folders = ("docs", "tests", "benchmarks", "deploy", "scripts", "static", "templates")
+    named = (*folders, ".dockerignore")
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *named]
     own = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert {*own.splitlines()} <= names
     for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):

@@ -20,7 +20,7 @@ from sqlalchemy import select
 from tests.databases import make_file
 from tests.store.test_lessons_store import lesson_of
 from webapp.lessons.access import open_keys
-from webapp.lessons.store import adding, backups, moving, shelves
+from webapp.lessons.store import adding, backups, moving, retention, shelves
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import LESSON
 from webapp.lessons.troubles import StorageError
@@ -170,7 +170,7 @@ def test_tidying_holds_up_no_save_that_comes_with_the_start(
 ) -> None:
     later: list[Callable[[], None]] = []
     tidied: list[Database] = []
-    monkeypatch.setattr(shelves, "tidy", tidied.append)
+    monkeypatch.setattr(retention, "tidy", tidied.append)
     storage = Storage(tmp_path, "", soon=lambda seconds, act: later.append(act))
     database = storage.database()
     storage.database()

@@ -18,7 +18,7 @@ from tests.tables import table
 from webapp.lessons import store
 from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding, facts, lessons, saving, shelves
+from webapp.lessons.store import adding, facts, lessons, retention, saving, shelves
 from webapp.lessons.store import database as database_module
 from webapp.lessons.store.database import Database, address_of, check, open_database
 from webapp.lessons.store.tables import DAY, FACT, SHELF, now
@@ -52,7 +52,7 @@ def begun_anew(database: Database, *titles: str) -> str:
 def tidied(database: Database, day: float) -> None:
     """What goes on that day, goes."""
     with clock_at(TODAY + int(day * DAY)):
-        shelves.tidy(database)
+        retention.tidy(database)
 
 
 @table(

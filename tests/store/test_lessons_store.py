@@ -29,6 +29,7 @@ from webapp.lessons.store import (
     links,
     listing,
     moving,
+    retention,
     saving,
     shelves,
     versions,
@@ -157,12 +158,12 @@ def test_what_is_long_enough_in_the_bin_goes_for_good(
     kept = adding.add_lesson(database, shelf, lesson_of("two"))
     lessons.to_bin(database, lesson)
     empty = shelves.new_shelf(database)[0]
-    shelves.tidy(database)
+    retention.tidy(database)
     assert lessons.shelf_of_lesson(database, lesson) == shelf
     begin = shelves.now()
     for day in (*range(2, 29, 3), 29, 30, 31, *range(35, 92, 7)):
-        monkeypatch.setattr(shelves, "now", lambda time=begin + day * DAY: time)
-        shelves.tidy(database)
+        monkeypatch.setattr(retention, "now", lambda time=begin + day * DAY: time)
+        retention.tidy(database)
         gone = lessons.shelf_of_lesson(database, lesson) is None
         assert gone is (day >= 30), day
     assert lessons.shelf_of_lesson(database, kept) == shelf
@@ -182,7 +183,7 @@ def test_deleted_cards_are_forgotten_after_a_month(
 ) -> None:
     begin = time = now()
     monkeypatch.setattr(facts, "_LEAP", 100 * DAY)
-    for module in (lessons, saving, adding, versions, shelves):
+    for module in (lessons, saving, adding, versions, retention, shelves):
         monkeypatch.setattr(module, "now", lambda: time)
     lesson, still = (
         adding.add_lesson(database, shelf, lesson_of("one", "two", "three")) for _ in range(2)
@@ -199,17 +200,17 @@ def test_deleted_cards_are_forgotten_after_a_month(
     time = begin + 20 * DAY
     two = delete_first(lesson)
     time = begin + 29 * DAY
-    shelves.tidy(database)
+    retention.tidy(database)
     assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, {of_still})
     time = begin + 31 * DAY
     rename(database, lesson, lessons.news(database, lesson).items[0].id, "new")
-    shelves.tidy(database)
+    retention.tidy(database)
     assert (deleted(database, lesson), deleted(database, still)) == ({one, two}, set())
     # Since the 20th day it was known that the first was gone, since the 31st of the second.
     for day, left in ((51, {two}), (62, set())):
         time = begin + day * DAY
         rename(database, lesson, lessons.news(database, lesson).items[0].id, f"day {day}")
-        shelves.tidy(database)
+        retention.tidy(database)
         assert deleted(database, lesson) == left
     assert len(lessons.news(database, lesson).items) == 1
     assert len(lessons.news(database, still).items) == 2
@@ -218,7 +219,7 @@ def test_deleted_cards_are_forgotten_after_a_month(
 def test_of_very_many_deleted_cards_the_first_ones_are_forgotten(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "_MOST_DELETED", 3)
+    monkeypatch.setattr(retention, "_MOST_DELETED", 3)
     titles = [str(number) for number in range(6)]
     lesson, other = (adding.add_lesson(database, shelf, lesson_of(*titles)) for _ in range(2))
     ids = [item.id for item in lessons.news(database, lesson).items]
@@ -226,7 +227,7 @@ def test_of_very_many_deleted_cards_the_first_ones_are_forgotten(
         saving.save(database, lesson, Save(BY, revision, items=[Change(item, deleted=revision)]))
     item = lessons.news(database, other).items[0].id
     saving.save(database, other, Save(BY, 1, items=[Change(item, deleted=1)]))
-    shelves.tidy(database)
+    retention.tidy(database)
     assert deleted(database, lesson) == set(ids[2:5])
     assert deleted(database, other) == {item}
 

@@ -20,7 +20,7 @@ from webapp.lessons.changes import Change, Save, Value
 from webapp.lessons.importing import reading, write_file
 from webapp.lessons.limits import MOST_CARDS, MOST_KEPT
 from webapp.lessons.model import Card, Lesson, new_id
-from webapp.lessons.store import adding, lessons, links, listing, moving, saving, shelves
+from webapp.lessons.store import adding, lessons, links, listing, moving, retention, saving, shelves
 from webapp.lessons.store.database import Database, address_of, open_database
 from webapp.lessons.store.tables import DAY, now
 from webapp.terminal.cli import main
@@ -138,7 +138,7 @@ def test_times_of_a_file_neither_delete_a_lesson_nor_lie_ahead(
             moving.restore(database, KEYS, shelves.OWN_SHELF, json.dumps(file).encode())
         else:
             brought_in(database, tmp_path, file)
-        shelves.tidy(database)
+        retention.tidy(database)
         (found,) = listing.listing(database, shelves.OWN_SHELF, part="bin").lessons
         assert found.changed <= now()
         assert found.binned

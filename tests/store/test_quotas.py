@@ -101,7 +101,7 @@ def test_a_backup_that_has_no_room_is_refused(database: Database, shelf: str) ->
     for number in range(4):
         saving.save(database, lesson, of_card(f"card{number:04}", 1, task=LONG))
     file = io.BytesIO()
-    moving.export_shelf(database, shelf, file)
+    moving.export_shelf(database, KEYS, shelf, file)
     other = shelves.new_shelf(database)[0]
     for target, fits in ((other, True), (other, False)):
         content = file.getvalue().replace(lesson.encode(), new_id().encode())

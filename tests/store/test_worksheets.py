@@ -11,7 +11,7 @@ import pytest
 from alembic import command
 from msgspec.structs import replace
 
-from tests.store.test_lessons_store import BY, lesson_of
+from tests.store.test_lessons_store import BY, KEYS, lesson_of
 from tests.tables import table
 from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Change, Save, Value
@@ -143,7 +143,7 @@ def test_settings_are_in_backups_and_stay_as_they_are_there(
     sheets.keep(database, shelf, sheet("exam", boards=2))
     whole, own = io.BytesIO(), io.BytesIO()
     moving.export(database, tmp_path, whole)
-    moving.export_shelf(database, shelf, own)
+    moving.export_shelf(database, KEYS, shelf, own)
     sheets.forget(database, shelf, "exam")
     sheets.keep(database, shelf, sheet("homework", boards=8))
     expected = [sheet("exam", boards=2), sheet("homework", boards=8)]

@@ -41,15 +41,25 @@ class SupersededError(Exception):
 class Evaluations:
     """Questions of pages to engines. Any thread may ask, and waits until the answer is there."""
 
-    def __init__(self, workers: CheckWorkers | None = None) -> None:
+    def __init__(
+        self,
+        workers: CheckWorkers | None = None,
+        *,
+        newest_of: Callable[[str], Callable[[], bool] | None] = lambda _: None,
+    ) -> None:
+        """`newest_of` has a page ask for something, and tells whether it has asked for nothing
+        since, where others are asked as well; None where it is asked here alone.
+        """
+        self._newest_of = newest_of
         self.workers = workers or CheckWorkers(AT_ONCE, AT_ONCE, LONGEST)
-        self._turns = Turns(AT_ONCE, WAITING, LONGEST)
+        self.turns = Turns(AT_ONCE, WAITING, LONGEST)
+        """Those of questions."""
         self._lock = threading.Lock()
         self._newest: OrderedDict[str, object] = OrderedDict()
 
     def work(self, asked: AskedWork) -> AnsweredWork:
         """The answer, once it is one's turn. Raises BusyError or FailedError."""
-        with self._turns.one():
+        with self.turns.one():
             return self.workers.work(asked)
 
     def evaluate(
@@ -64,7 +74,7 @@ class Evaluations:
         Raises SupersededError, BusyError, FailedError.
         """
         is_newest = self._ticket(page)
-        with self._turns.one():
+        with self.turns.one():
             left, took = seconds, 0.0
             while True:
                 if not is_newest():
@@ -83,6 +93,8 @@ class Evaluations:
         """Tells whether the page has asked for nothing since."""
         if not page:
             return lambda: True
+        if (is_newest_of_all := self._newest_of(page)) is not None:
+            return is_newest_of_all
         mine = object()
         with self._lock:
             self._newest.pop(page, None)

@@ -9,19 +9,11 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from webapp.lessons.exercises.model import Takes
 from webapp.lessons.fields import Shown
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.shapes import Kind
 from webapp.lessons.store.listing import ListedLesson
-from webapp.wire.answer_shapes import (
-    KeptLineJson,
-    LineJson,
-    MarkJson,
-    OperationsKeptJson,
-    PositionJson,
-    StepJson,
-)
+from webapp.wire.answer_shapes import KeptLineJson, MarkJson, OperationsKeptJson, PositionJson
 from webapp.wire.shapes import Variant
 
 Id = Annotated[str, Meta(pattern=r"\A[a-z0-9]{8,32}\Z")]
@@ -114,6 +106,13 @@ class LessonJson(AboutJson):
     items: list[ItemJson]
 
 
+class LessonFileJson(TypedDict):
+    """A file of lessons; `fenboard` is the version of the form."""
+
+    fenboard: int
+    lessons: list[LessonJson]
+
+
 class NewsJson(TypedDict):
     """A lesson, or what of it is other than at a revision: deleted items as well."""
 
@@ -123,7 +122,7 @@ class NewsJson(TypedDict):
 
 
 class SavedJson(TypedDict):
-    """What became of a save: all that has changed since the revision that was named.
+    """The lesson after a save: all that has changed since the revision that was named.
 
     copies    of cards that two have changed: the id of each with that of its copy
     stays     ids of items that were to be deleted and were not, as another changed them
@@ -216,12 +215,16 @@ class PreviewJson(TypedDict):
 
 
 class ShelfJson(TypedDict):
-    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own."""
+    """A part of the lessons of a shelf, of `count`; `own` where it is the machine's own.
+
+    leaving  how many lessons in the bin are deleted for good within a week
+    """
 
     lessons: list[ListedLesson]
     count: int
     counts: dict[Literal["open", "archived", "bin"], int]
     tags: list[str]
+    leaving: int
     own: bool
 
 
@@ -322,96 +325,3 @@ class PagesJson(TypedDict):
     boards: int
     points: int
     places: list[int]
-
-
-# --- exercises ------------------------------------------------------------------------------
-
-
-class ExerciseNameJson(TypedDict):
-    """An exercise that makes sense for a position."""
-
-    name: str
-    label: str
-    takes: Takes
-
-
-class ExercisePieceJson(TypedDict):
-    """A piece that an exercise may be about."""
-
-    code: str
-    label: str
-
-
-class ExerciseJson(TypedDict):
-    """The exercises of a position, and one of them with its task and answer."""
-
-    exercises: list[ExerciseNameJson]
-    pieces: list[ExercisePieceJson]
-    squares: str
-    code: str
-    trouble: str
-    task: str
-    answer: str
-    marks: list[MarkJson]
-
-
-# --- students -------------------------------------------------------------------------------
-
-
-class AnswerShownJson(TypedDict):
-    """The answer to an exercise: its words, and the board with its marks."""
-
-    words: str
-    position: PositionJson
-    marks: list[MarkJson]
-
-
-class SolutionJson(TypedDict):
-    """The solution of a card: its words, its moves, and the marks with them."""
-
-    words: str
-    line: LineJson | None
-    marks: list[MarkJson]
-    answer: NotRequired[AnswerShownJson]
-
-
-class PartJson(TypedDict):
-    """The words of a task or a hint; of a solution all of `SolutionJson`."""
-
-    words: str
-    line: NotRequired[LineJson | None]
-    marks: NotRequired[list[MarkJson]]
-    answer: NotRequired[AnswerShownJson]
-
-
-class TriedJson(TypedDict):
-    """The verdict on a move: it is judged once `wait` seconds are over, where these are there.
-
-    ply    the student's move, and `reply` the answer to it; `path` leads behind both
-    proof  that the card was tried
-    """
-
-    verdict: Literal["right", "wrong", "tried", "illegal", "wait"]
-    wait: NotRequired[int]
-    reason: NotRequired[str]
-    squares: NotRequired[list[str]]
-    ply: NotRequired[StepJson]
-    proof: NotRequired[str]
-    comment: NotRequired[str]
-    reply: NotRequired[StepJson]
-    path: NotRequired[list[str]]
-    solved: NotRequired[bool]
-    solution: NotRequired[SolutionJson]
-
-
-class AnsweredJson(TypedDict):
-    """The verdict on an answer to an exercise."""
-
-    verdict: Literal["right", "wrong", "unread", "wait"]
-    message: str
-    solved: bool
-    wait: NotRequired[int]
-    proof: NotRequired[str]
-    solution: NotRequired[SolutionJson]
-
-

@@ -9,10 +9,12 @@ It is JSON:
                   "lessons": [{"id", "revision", "made", "changed", "archived", "binned",
                                "links": {"key", "student_count", "student", "editor_count",
                                          "editor"},
-                               "lesson": {…}}],
-                  "sheets": [{"name", "options"}]}]}
+                               "lesson": {…}, "versions", "verdicts", "deleted"}],
+                  "sheets": [{"name", "options"}], "moments", "held"}]}
 
-`sheets` are settings for worksheets by name (`store/sheets.py`), which older files do not have.
+`sheets` are settings for worksheets by name (`store/sheets.py`), `versions` and the like what
+belongs to a lesson or a shelf beside (`store/belongings.py`), `held` whether it ever had a lesson;
+older files do not have these.
 `lesson` is as `lessons.shapes` has it; without `revision` the file is of an older Fenboard. Lessons
 are read one after the other, and of a lesson the items: all at once fill the memory.
 """
@@ -22,7 +24,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -75,7 +77,7 @@ class _Links(Struct):
 
 
 class LessonEntry(Struct):
-    """A lesson with what belongs to it beside its content; `lesson` is not read yet."""
+    """A lesson with what belongs to it beside its content; what is raw is not read yet."""
 
     id: _Id
     lesson: Raw
@@ -85,6 +87,9 @@ class LessonEntry(Struct):
     archived: bool = False
     binned: _Time | None = None
     links: _Links = field(default_factory=_Links)
+    versions: Raw = Raw(b"[]")
+    verdicts: Raw = Raw(b"[]")
+    deleted: Raw = Raw(b"[]")
 
 
 class _Access(Struct):
@@ -102,6 +107,8 @@ class ShelfEntry(Struct):
     access: list[_Access] = []
     lessons: list[Raw] = []
     sheets: list[Raw] = []
+    moments: Raw = Raw(b"[]")
+    held: bool = False
 
 
 class BackupFile(Struct):
@@ -165,10 +172,15 @@ def _check_count(content: bytes | Raw, shape: Any, most: int) -> None:
     msgspec.json.decode(content, type=learned(shape))
 
 
-def head(keys: Any = None) -> str:
-    """How the file begins, up to its shelves; with the keys of links, or without."""
+def check_count(content: Raw, most: int) -> None:
+    """Raises msgspec.MsgspecError where a list has more than so many objects."""
+    _check_count(content, list[_CountedObject], most)
+
+
+def head(newest: str = "", keys: Mapping[str, str] | None = None) -> str:
+    """How the file begins, up to its shelves; with keys of links by their names, or without."""
     made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    kept = {"keys": {"newest": keys.newest, "keys": keys.to_json()}} if keys else {}
+    kept = {"keys": {"newest": newest, "keys": dict(keys)}} if keys else {}
     return json.dumps({"fenboard": FORMAT, "made": made, **kept})[:-1] + ', "shelves": ['
 
 
@@ -246,13 +258,14 @@ def content_of(raw: Raw) -> dict[str, Any]:
     Raises WireError and msgspec.MsgspecError, also while items are made.
     """
     found = msgspec.json.decode(raw, type=learned(_Content))
-    _check_count(found.items, list[_CountedObject], MOST_KEPT)
+    check_count(found.items, MOST_KEPT)
     items = msgspec.json.decode(found.items, type=learned(_Items))
     own = {name: any_of(getattr(found, name)) for name in OF_LESSON}
-    return {**lesson_to_json(lesson_of_json(own)), "items": _items(items)}
+    return {**lesson_to_json(lesson_of_json(own)), "items": items_of(items)}
 
 
-def _items(raws: list[Raw]) -> Iterator[dict[str, Any]]:
+def items_of(raws: Iterable[Raw]) -> Iterator[dict[str, Any]]:
+    """The canonical JSON of items, made one after the other. Raises as `content_of`."""
     ids = set()
     for raw in raws:
         (item,) = lesson_of_json({"items": [any_of(raw)]}).items

@@ -22,6 +22,12 @@ MOST_CHARACTERS = 24_000_000
 MOST_LESSONS: int = BY_NAME["FENBOARD_MOST_LESSONS"].default
 """The most lessons of a shelf, where nothing else is set."""
 
+DAYS_IN_BIN: int = BY_NAME["FENBOARD_DAYS_IN_BIN"].default
+"""So many days a lesson stays in the bin, where nothing else is set."""
+
+MOST_DAYS_IN_BIN = 36_500
+"""The most days that it stays there, whatever is set."""
+
 MOST_SHEETS = 100
 """The most settings for worksheets that a shelf has by name."""
 

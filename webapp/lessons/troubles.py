@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Literal
 
 Trouble = Literal[
-    "busy", "away", "full", "read-only", "newer", "address", "corrupt", "log", "keys", "other-keys"
+    "busy",
+    "away",
+    "full",
+    "read-only",
+    "newer",
+    "outdated",
+    "address",
+    "corrupt",
+    "log",
+    "keys",
+    "other-keys",
 ]
 
 
@@ -17,6 +27,10 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
     "read-only": "Lessons cannot be saved: Fenboard may not write to the place where they are "
     "kept.",
     "newer": "These lessons were made with a newer version of Fenboard. Please update this one.",
+    "outdated": (
+        "The database of lessons is not up to date. Fenboard brings it up to date when it is "
+        "started again."
+    ),
     "address": "DATABASE_URL is not the address of a database.",
     "corrupt": (
         "The file that lessons are kept in is damaged. Whoever runs Fenboard can restore a backup "
@@ -54,6 +68,7 @@ class StorageError(Exception):
     full       there is no room
     read-only  it cannot be written to
     newer      a newer Fenboard has made it
+    outdated   an older Fenboard has made it, or put it back, since this one was started
     address    DATABASE_URL is none
     corrupt    its file is damaged
     log        the log beside its file is another one's

@@ -22,7 +22,7 @@ from typing import Any
 import click
 
 from webapp.language import gettext
-from webapp.terminal import MOST_JOBS, lessons, serving, tasks, worksheets
+from webapp.terminal import MOST_JOBS, keeping, serving, tasks, worksheets
 from webapp.terminal.corpus import corpus_options, run_over
 from webapp.terminal.speaking import VERSION, Encoding, Failure, LocalCommand, LocalGroup
 from webapp.web import server
@@ -363,6 +363,6 @@ def main(context: click.Context, host: str, port: int | None, shared: bool, no_o
         server.run(host, port, ready, shared=shared)
 
 
-_others = (serving.serve, worksheets.worksheet, tasks.tasks, lessons.lessons, lessons.db)
+_others = (serving.serve, worksheets.worksheet, tasks.tasks, keeping.lessons, keeping.db)
 for _command in (check, convert, diagram, prove, *_others):
     main.add_command(_command)

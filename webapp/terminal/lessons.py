@@ -16,7 +16,7 @@ import click
 from webapp.language import gettext
 from webapp.lessons.places import data_folder, for_owner, place_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
-from webapp.settings import text_of
+from webapp.settings import WRONG, SettingError, text_of, value_of
 from webapp.terminal.controls import visible
 from webapp.terminal.speaking import Encoding, Failure, LocalGroup
 
@@ -37,15 +37,16 @@ class BadFile(Failure):
 
 
 @contextmanager
-def _database(*, upgrade: bool = True) -> Iterator[Database]:
+def opened_lessons(*, upgrade: bool = True) -> Iterator[Database]:
     """The database that the server uses, whose faults are failures in words."""
     from webapp.lessons.access import open_keys
     from webapp.lessons.store.database import open_database
     from webapp.lessons.store.facts import check_keys
 
-    with _in_words():
+    with in_words():
         database = open_database(_address(), upgrade=upgrade)
         try:
+            database.keep_in_bin(value_of("FENBOARD_DAYS_IN_BIN"))
             if upgrade and database.file is None:
                 check_keys(database, open_keys(data_folder()), first=False)
             yield database
@@ -54,13 +55,16 @@ def _database(*, upgrade: bool = True) -> Iterator[Database]:
 
 
 @contextmanager
-def _in_words(file: Path | None = None) -> Iterator[None]:
+def in_words(file: Path | None = None) -> Iterator[None]:
     """Faults of the database, of the keys of links, and of a file are failures in words."""
     from webapp.lessons.access import DamagedKeysError
     from webapp.lessons.troubles import StorageError
 
     try:
         yield
+    except SettingError as error:
+        wrong = WRONG[error.setting.kind]
+        raise Failure(gettext(wrong) % error.said) from error
     except StorageError as error:
         said = gettext(STORAGE_MESSAGES[error.trouble])
         raise Failure(f"{said} ({place_in_words()}: {error})") from error
@@ -83,7 +87,8 @@ def _readable(file: Path) -> Iterator[None]:
         raise Failure(gettext("Cannot read %(file)s: %(reason)s.") % args) from error
 
 
-def _say(said: str, **args: object) -> None:
+def say(said: str, **args: object) -> None:
+    """Prints a sentence."""
     click.echo(said % args)
 
 
@@ -108,12 +113,33 @@ def _own_file() -> Path:
 
 @click.group(cls=LocalGroup)
 def lessons() -> None:
-    """Export all lessons to one file, or import them."""
+    """Export all lessons to one file, import them, or delete a shelf."""
+
+
+def named_shelf(database: Database, said: str) -> str:
+    """The shelf that somebody means, see `erasing.shelf_meant`. Raises Failure for none."""
+    from webapp.lessons.store.erasing import shelf_meant
+
+    shelf = shelf_meant(database, said)
+    if shelf is None:
+        raise Failure(gettext("There is no such shelf."))
+    return shelf
 
 
 @lessons.command(name="export")
 @_file
-def export_lessons(file: Path) -> None:
+@click.option(
+    "--shelf",
+    default="",
+    metavar="SHELF",
+    help="Only this shelf: its twelve words, or the address of one of its lessons.",
+)
+@click.option(
+    "--without-keys",
+    is_flag=True,
+    help="Leave the keys of the links out: links are then closed where the file is imported.",
+)
+def export_lessons(file: Path, shelf: str, without_keys: bool) -> None:
     """Export all lessons, from all shelves, to FILE.
 
     The file serves as a backup, or to move to another computer or database. It includes the keys
@@ -123,17 +149,18 @@ def export_lessons(file: Path) -> None:
     from webapp.lessons.store.moving import export
 
     draft = file.with_name(f"{file.name}.part")
-    with _in_words(file):
+    with in_words(file):
         try:
-            with _database() as database, open(draft, "wb", opener=for_owner) as out:
-                moved = export(database, data_folder(), out)
+            with opened_lessons() as database, open(draft, "wb", opener=for_owner) as out:
+                one = named_shelf(database, shelf) if shelf else None
+                moved = export(database, data_folder(), out, one, with_keys=not without_keys)
                 out.flush()
                 os.fsync(out.fileno())
             draft.replace(file)
-        except OSError:
+        except (OSError, Failure):
             draft.unlink(missing_ok=True)
             raise
-    _say(gettext("Lessons written to %(file)s: %(count)s"), file=file, count=moved.lessons)
+    say(gettext("Lessons written to %(file)s: %(count)s"), file=file, count=moved.lessons)
 
 
 @lessons.command(name="import")
@@ -158,14 +185,14 @@ def import_lessons(file: Path, encoding: str) -> None:
     with _readable(file):
         content = file.read_bytes()
     faults: list[str] = []
-    with _in_words(file), _database() as database, _told_of(file):
+    with in_words(file), opened_lessons() as database, _told_of(file):
         if is_backup(content):
             moved = bring_in(database, data_folder(), content)
         else:
             moved, faults = _from_texts(database, file, content, encoding)
-    _say(gettext("Lessons imported from %(file)s: %(count)s"), file=file, count=moved.lessons)
+    say(gettext("Lessons imported from %(file)s: %(count)s"), file=file, count=moved.lessons)
     if moved.there:
-        _say(gettext("Already there, left unchanged: %(count)s"), count=moved.there)
+        say(gettext("Already there, left unchanged: %(count)s"), count=moved.there)
     if moved.own:
         said = gettext(
             "Lessons from your own computer’s shelf open on that computer as before, but on a "
@@ -231,7 +258,7 @@ def _from_texts(
 
 @click.group(cls=LocalGroup)
 def db() -> None:
-    """Check, back up, restore or upgrade the database of lessons."""
+    """Check, back up, restore, upgrade or clean the database of lessons."""
 
 
 @db.command()
@@ -239,11 +266,11 @@ def upgrade() -> None:
     """Bring the database up to date; a copy of the old one is kept."""
     from webapp.lessons.store.database import upgrade_to_newest
 
-    with _database(upgrade=False) as database:
+    with opened_lessons(upgrade=False) as database:
         copy = upgrade_to_newest(database)
-    _say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
+    say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
     if copy:
-        _say(gettext("A copy of the previous database is in %(place)s"), place=copy)
+        say(gettext("A copy of the previous database is in %(place)s"), place=copy)
     click.echo(gettext("The database is up to date."))
 
 
@@ -261,12 +288,12 @@ def check(use_log: bool) -> None:
     from webapp.lessons.store.database import revisions
 
     if use_log:
-        with _in_words():
+        with in_words():
             logs.use_log(_own_file())
-    with _database(upgrade=False) as database:
+    with opened_lessons(upgrade=False) as database:
         here, newest = revisions(database)
         problems = problems_of(database) if here == newest else []
-    _say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
+    say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
     if here != newest:
         click.echo(gettext("The database is not up to date: run fenboard db upgrade."))
         sys.exit(1)
@@ -278,7 +305,7 @@ def check(use_log: bool) -> None:
         sys.exit(1)
     keys = data_folder() / KEY_FILE
     if keys.exists():
-        with _in_words(keys):
+        with in_words(keys):
             read_keys(keys)
     click.echo(gettext("The database is intact and up to date."))
 
@@ -294,10 +321,12 @@ def accept_keys() -> None:
     from webapp.lessons.store import facts
     from webapp.lessons.store.database import upgrade_to_newest
 
-    with _database(upgrade=False) as database:
+    with opened_lessons(upgrade=False) as database:
         upgrade_to_newest(database)
         facts.accept_keys(database, open_keys(data_folder()))
-    _say(gettext("Links are now made with the keys in %(file)s"), file=data_folder() / KEY_FILE)
+        # Servers that run see that there is something new to it.
+        (data_folder() / KEY_FILE).touch()
+    say(gettext("Links are now made with the keys in %(file)s"), file=data_folder() / KEY_FILE)
 
 
 @db.command()
@@ -310,15 +339,15 @@ def backup(file: Path) -> None:
     """
     from webapp.lessons.store.backups import back_up, keys_beside
 
-    with _in_words(file):
+    with in_words(file):
         own = _own_file()
         if not own.exists():
             raise Failure(gettext("There are no lessons in %(place)s.") % {"place": own})
         _check_other(file, own)
         back_up(own, data_folder(), file)
-    _say(gettext("The database was copied to %(file)s"), file=file)
+    say(gettext("The database was copied to %(file)s"), file=file)
     if keys_beside(file).exists():
-        _say(gettext("The keys of the links were copied to %(file)s"), file=keys_beside(file))
+        say(gettext("The keys of the links were copied to %(file)s"), file=keys_beside(file))
 
 
 @db.command()
@@ -334,7 +363,7 @@ def restore(file: Path) -> None:
 
     with _readable(file), open(file, "rb"):
         pass
-    with _in_words(file):
+    with in_words(file):
         own = _own_file()
         _check_other(file, own)
         try:
@@ -345,8 +374,8 @@ def restore(file: Path) -> None:
             )
             raise BadFile(said % {"file": file}) from error
     if before:
-        _say(gettext("A copy of the previous database is in %(place)s"), place=before)
-    _say(gettext("The database was restored from %(file)s"), file=file)
+        say(gettext("A copy of the previous database is in %(place)s"), place=before)
+    say(gettext("The database was restored from %(file)s"), file=file)
 
 
 def _check_other(file: Path, own: Path) -> None:

@@ -197,9 +197,3 @@ def start(game: str) -> Response:
     if position is None:
         abort(404)
     return _answer(report_of_position(position, follow_pieces=not position.variant))
-
-
-@blueprint.get("/healthz")
-def health() -> Response:
-    """Says that the server is there."""
-    return json_answer({"status": "ok"})

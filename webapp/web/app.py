@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
 from flask_compress import Compress
 
 from webapp import settings
@@ -25,10 +25,13 @@ from webapp.web import (
     evaluation,
     exercises,
     files,
+    health,
     lesson_diagrams,
     lessons,
     locales,
     moments,
+    noted,
+    observing,
     pages,
     pictures,
     sheets,
@@ -42,6 +45,7 @@ from webapp.web.security import headers, visitors
 from webapp.web.security.hosts import Hosts, trusted_names
 from webapp.web.security.proxies import PROXIES
 from webapp.web.security.rates import Clock, Pauses, Rate, Rates
+from webapp.web.security.together import newest_of
 from webapp.web.storage import STORAGE, Storage
 from webapp.web.students import engine, tries, visits, worksheet
 from webapp.web.students import exercises as answers
@@ -53,9 +57,8 @@ class App(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         """Logs an error with the rule that the address follows."""
-        rule = request.url_rule
-        said = rule.rule if rule else "no rule"
-        self.logger.error("Exception on %s [%s]", said, request.method, exc_info=exc_info)
+        rule, method = noted.rule_of_request(), noted.method_of_request()
+        self.logger.error("Exception on %s [%s]", rule, method, exc_info=exc_info)
 
 
 def create_app(
@@ -67,7 +70,7 @@ def create_app(
     it is counted how often somebody asks.
 
     Settings come from the environment, as `webapp/settings.py` has them. Raises SettingError where
-    the value of one is none of its kind.
+    the value of one is none of its kind, and ObservingError.
     """
     app = App(
         "webapp", static_folder=None, template_folder=str(assets.resource_folder("templates"))
@@ -86,6 +89,7 @@ def create_app(
     # A FEN in the path may hold two slashes in a row, which is for its reader to say.
     app.url_map.merge_slashes = False
     app.url_map.converters["text"] = pages.TextConverter
+    app.url_map.converters["int"] = pages.NumberConverter
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=assets.asset_url,
@@ -100,19 +104,21 @@ def create_app(
     app.extensions[pictures.POOL] = Pool()
     app.extensions[checking.WORKERS] = CheckWorkers()
     app.extensions[worksheets.WORKERS] = WorksheetWorkers()
-    app.extensions[evaluation.EVALUATIONS] = Evaluations()
+    app.extensions[evaluation.EVALUATIONS] = Evaluations(newest_of=newest_of)
     a_minute = most_of(app.config, "EVALUATIONS_OF_SHELF")
-    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock)
+    app.extensions[evaluation.RATE] = Rate(a_minute, 60, clock, together="evaluations")
     app.extensions[STORAGE] = Storage(
         data_folder(),
         app.config["DATABASE_URL"],
         most_of(app.config, "MOST_LESSONS"),
         megabytes=most_of(app.config, "MEGABYTES_OF_SHELF"),
+        days_in_bin=most_of(app.config, "DAYS_IN_BIN"),
         clock=clock,
     )
+    app.extensions[health.READINESS] = health.Readiness(clock)
     app.extensions[lessons.RATES] = lessons.LessonRates(app.config, clock)
     most = most_of(app.config, "NEW_SHELVES_OF_ADDRESS")
-    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock)
+    app.extensions[visitors.NEW_SHELVES] = Rate(most, 600, clock, together="shelves")
     of_students = Rates(app.config, "STUDENTS_OF_LINK", "STUDENTS_OF_ADDRESS", clock)
     app.extensions[visits.RATES] = of_students
     app.extensions[visits.PAUSES] = Pauses(clock)
@@ -125,6 +131,7 @@ def create_app(
         evaluation,
         exercises,
         files,
+        health,
         lesson_diagrams,
         lessons,
         moments,
@@ -147,5 +154,6 @@ def create_app(
     visitors.watch_for_proxies(app)
     headers.add_security_headers(app)
     Compress(app)
+    observing.watch(app)
     app.wsgi_app = Hosts(app.wsgi_app, names)  # type: ignore[method-assign]
     return app

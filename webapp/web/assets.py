@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 import re
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, g, url_for
@@ -123,8 +124,9 @@ def resource_folder(name: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
+@cache
 def load() -> Assets:
-    """The static files of this installation."""
+    """The static files of this installation, as they were when it began."""
     return Assets(resource_folder("static"))
 
 

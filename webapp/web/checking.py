@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -26,6 +25,7 @@ from webapp.web.answers import body, busy_as_json, error_as_json, json_answer
 from webapp.web.lessons import LINKED, limited
 from webapp.web.limits import CHECK
 from webapp.web.security import visitors
+from webapp.web.security.together import one_at_a_time
 from webapp.web.storage import STORAGE, database
 from webapp.wire.learning import learned
 from webapp.wire.position import Json
@@ -47,11 +47,6 @@ _OF_BOARD = ("position", "at", "variant", "operations")
 _OF_PLY = ("parent", "code", "nags")
 _PASSING = frozenset(["no-engine", "undecided", "engine-failed"])
 """Sentences of verdicts that another time may be others."""
-
-
-_lock = Lock()
-_asking: set[str] = set()
-"""Who of the strangers waits for work."""
 
 
 class CheckBody(Struct):
@@ -151,14 +146,8 @@ def _one_at_a_time() -> Iterator[None]:
         yield
         return
     asker = visitors.known_by(request.headers.get(visitors.LINK_HEADER)) or visitors.asker()
-    with _lock:
-        if asker in _asking:
-            raise BusyError
-        _asking.add(asker)
-    try:
+    with one_at_a_time(asker):
         yield
-    finally:
-        _asking.discard(asker)
 
 
 def may_ask_engines() -> bool:

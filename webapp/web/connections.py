@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -253,7 +254,7 @@ class Connections:
             max_request_body_size=1 << 62,
             clear_untrusted_proxy_headers=False,
         )
-        lanes = Lanes(owned=owned)
+        self.lanes = Lanes(owned=owned)
         self._listeners = []
         for one in sockets:
             listener = Listener(
@@ -261,7 +262,7 @@ class Connections:
                 self._map,
                 True,
                 one,
-                dispatcher=lanes,
+                dispatcher=self.lanes,
                 adj=adjustments,
                 sockinfo=(one.family, one.type, one.proto, one.getsockname()),
                 bind_socket=False,
@@ -271,6 +272,7 @@ class Connections:
             listener.at_once = self._at_once
             self._listeners.append(listener)
         self._others = len(self._map)
+        RUNNING.add(self)
 
     def serve(self) -> None:
         """Answers until `stop`, and then what is under way, as far as there is time for it."""
@@ -339,3 +341,7 @@ class Connections:
             if too_much > 0 and one.coming:
                 too_much -= one.coming
                 one.handle_close()
+
+
+RUNNING: WeakSet[Connections] = WeakSet()
+"""Those of this process."""

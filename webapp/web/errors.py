@@ -22,6 +22,7 @@ from webapp.lessons.troubles import (
 )
 from webapp.web.answers import error_as_json
 from webapp.web.limits import limit_in_words, most_of
+from webapp.web.noted import note_trouble
 from webapp.web.security.hosts import UNTRUSTED
 from webapp.web.templates import render
 from webapp.web.words import in_words, is_known
@@ -75,6 +76,7 @@ def _too_long_line(error: TooLongLineError) -> Response:
 def _storage_error(error: StorageError) -> Response:
     """Work is not lost by it: pages keep what they have and try again."""
     current_app.logger.warning("lessons: %s: %s", error.trouble, error)
+    note_trouble(error.trouble)
     message = gettext(STORAGE_MESSAGES[error.trouble])
     if request.path.startswith("/api/"):
         response = error_as_json(f"storage-{error.trouble}", message, 503)

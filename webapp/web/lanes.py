@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from waitress.task import ThreadedTaskDispatcher
@@ -12,6 +12,7 @@ from webapp.checking import evaluations
 from webapp.checking import worker as checks
 from webapp.pictures.pool import PROCESSES, WAITING
 from webapp.web.limits import (
+    ALIVE,
     BACKUP,
     ENGINES,
     EVALUATE,
@@ -20,6 +21,7 @@ from webapp.web.limits import (
     LESSON_DIAGRAMS,
     MAX_BODY,
     OF_CHECKS,
+    READY,
     WORKSHEET,
     WORKSHEET_OF_STUDENTS,
 )
@@ -48,6 +50,10 @@ THREADS = {
     # Pages of all cards of a lesson may take seconds: Python makes two at once no sooner than one
     # after the other, and others wait less for their turn.
     "all cards": 1,
+    # Whoever watches over the server is not to take it for dead because it has much to do, nor
+    # because the database is away.
+    "alive": 1,
+    "ready": 1,
 }
 """So many requests of each lane are worked on at once."""
 
@@ -67,6 +73,14 @@ def _asks_engine(path: str) -> bool:
     return path.startswith(_OF_STUDENTS) and path.endswith(EVALUATE_OF_STUDENTS)
 
 
+class LaneLoad(NamedTuple):
+    """How many requests of a lane are worked on, how many wait, and how many may be worked on."""
+
+    busy: int
+    waiting: int
+    threads: int
+
+
 class Lanes:
     """A lane for each row of `THREADS`."""
 
@@ -75,6 +89,13 @@ class Lanes:
         self._lanes = {name: ThreadedTaskDispatcher() for name in THREADS}
         for name, count in THREADS.items():
             self._lanes[name].set_thread_count(count)
+
+    def loads(self) -> dict[str, LaneLoad]:
+        """How busy each lane is."""
+        return {
+            name: LaneLoad(lane.active_count, len(lane.queue), len(lane.threads))
+            for name, lane in self._lanes.items()
+        }
 
     def add_task(self, connection: Any) -> None:
         """Has the next request of a `Connection` answered."""
@@ -93,6 +114,8 @@ class Lanes:
             lane = "worksheets"
         elif request.path in (EVALUATE, ENGINES) or _asks_engine(request.path):
             lane = "evaluations"
+        elif request.path in (ALIVE, READY):
+            lane = "alive" if request.path == ALIVE else "ready"
         elif request.path.startswith(_OF_STUDENTS):
             lane = "all cards" if _ALL_CARDS in parse_qsl(request.query) else "students"
         elif request.path in (BACKUP, FILES) or (body is not None and len(body) > MAX_BODY):

@@ -30,6 +30,7 @@ from webapp.model.sides import has_handicap
 from webapp.processes import BusyError, Turns
 from webapp.rules.legality import analyse
 from webapp.web.answers import body, busy_as_json, file_answer, json_answer
+from webapp.web.noted import note_save
 from webapp.web.security import visitors
 from webapp.web.security.rates import Clock, Rate, Rates, refuse_for
 from webapp.web.storage import database, keys
@@ -67,7 +68,7 @@ class LessonRates(Rates):
     def __init__(self, settings: Mapping[str, Any], clock: Clock = monotonic) -> None:
         super().__init__(settings, "REQUESTS_OF_SHELF", "REQUESTS_OF_ADDRESS", clock)
         # Nobody guesses 128 bits; it is the work of looking for them that is bounded.
-        self.secrets = Rate(300, 600, clock)
+        self.secrets = Rate(300, 600, clock, together="secrets")
 
 
 class QrBody(Struct):
@@ -165,6 +166,8 @@ def save(lesson: str) -> Response:
         if shelf is None:
             raise NotFound
     outcome, items, unbinned = store.saving.save(database(), lesson, asked, shelf=shelf)
+    several = outcome.copies or outcome.stays or outcome.returned or outcome.replaced
+    note_save(merged=bool(several))
     return json_answer(
         {
             "revision": outcome.state.revision,
@@ -210,7 +213,7 @@ def duplicate(lesson: str) -> Response:
     shelf = visitors.shelf_or_new()
     if found.title and store.lessons.shelf_of_lesson(database(), lesson) == shelf:
         found = replace(found, title=title_of_copy(found.title))
-    return json_answer({"id": store.adding.add_lesson(database(), shelf, found)})
+    return json_answer({"id": store.adding.duplicate(database(), shelf, lesson, found)})
 
 
 @blueprint.get("/api/lessons/<lesson>/bin")
@@ -241,7 +244,7 @@ def versions(lesson: str) -> Response:
     return json_answer({"versions": [version._asdict() for version in found]})
 
 
-@blueprint.get("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+@blueprint.get("/api/lessons/<lesson>/versions/<int:revision>")
 def version(lesson: str, revision: int) -> Response:
     """A lesson as it was."""
     found = store.versions.version(database(), _lesson(lesson), revision)
@@ -250,7 +253,7 @@ def version(lesson: str, revision: int) -> Response:
     return json_answer(found)
 
 
-@blueprint.post("/api/lessons/<lesson>/versions/<int(max=2147483647):revision>")
+@blueprint.post("/api/lessons/<lesson>/versions/<int:revision>")
 def bring_back(lesson: str, revision: int) -> Response:
     """Makes the lesson what it was."""
     store.saving.bring_back(database(), _lesson(lesson), revision)

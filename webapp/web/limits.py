@@ -15,6 +15,12 @@ MAX_BODY = 64 * 1024
 MAX_QUERY = 32 * 1024
 """The most bytes of what an address asks for of a picture."""
 
+ALIVE = "/healthz"
+"""The address that says that the server is there."""
+
+READY = "/readyz"
+"""The address that says whether lessons can be had."""
+
 LESSON_DIAGRAMS = "/api/lesson-diagrams"
 """The address of all pictures of a lesson."""
 

@@ -10,7 +10,7 @@ from flask import Blueprint, make_response, request
 from flask.wrappers import Response
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from webapp.document import notation_names
 from webapp.document.report import Report, in_line, report_of_position, report_of_text, with_marks
@@ -80,11 +80,21 @@ PARTS = sorted(path.stem for path in (resource_folder("templates") / "parts").gl
 """The parts of the editor that come when they are first opened."""
 
 
+LARGEST = 999_999_999
+"""The largest number in an address."""
+
+
 class TextConverter(BaseConverter):
     """The rest of a path, whatever it holds: slashes in front, line breaks."""
 
     regex = "(?s:.+)"
     part_isolating = False
+
+
+class NumberConverter(IntegerConverter):
+    """A whole number in ASCII, up to `LARGEST`: a larger one is at no address."""
+
+    regex = f"[0-9]{{1,{len(str(LARGEST))}}}"
 
 
 @blueprint.get("/editor/")

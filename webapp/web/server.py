@@ -11,8 +11,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
 from socket import socket
@@ -32,6 +33,7 @@ from webapp.web.listening import (
 if TYPE_CHECKING:
     from flask import Flask
 
+    from webapp.lessons.store.facts import Clocks
     from webapp.web.connections import Connections
 
 DEFAULT_HOST = "127.0.0.1"
@@ -71,10 +73,11 @@ def run(
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sockets = listen(host, port)
     connections, app = _prepared(host, sockets, shared=shared)
+    _serve_metrics()
     warn_of_settings()
     _stop_on_signals(connections.stop)
     when_ready(shown_address(host, sockets), addresses_for_others(sockets))
-    _serve(connections, app)
+    _serve(connections, app, _warn)
 
 
 def run_several(
@@ -82,22 +85,27 @@ def run_several(
 ) -> NoReturn:
     """As `run`, by so many processes on one port. Nobody owns the server."""
     _check_several()
+    from webapp.web import observing
+
     # It needs what only servers have installed.
     from webapp.web import workers as several
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sockets = listen(host, port)
 
-    def start(watch: Callable[[], object]) -> several.Begun:
+    def start(watch: Callable[[], object], warn: Callable[[str], object]) -> several.Begun:
         connections, app = _prepared(host, sockets, shared=True, alone=False, watch=watch)
-        return several.Begun(partial(_serve, connections, app), connections.stop)
+        return several.Begun(partial(_serve, connections, app, warn), connections.stop)
 
     def ready() -> None:
         when_ready(shown_address(host, sockets), addresses_for_others(sockets))
 
+    observing.prepare_workers()
     _load_all()
+    _serve_metrics()
     warn_of_settings()
-    several.supervise(sockets, workers, start, ready)
+    several.supervise(sockets, workers, start, ready, _warn)
+    observing.forget_workers()
     _end()
 
 
@@ -105,9 +113,10 @@ def _check_several() -> None:
     """Raises CannotStartError where several processes cannot be."""
     if sys.platform == "win32":
         raise CannotStartError(gettext("On Windows Fenboard runs as one process: --workers 1."))
-    if not find_spec("gunicorn"):
-        said = gettext("Several processes need an extra part of Fenboard: %(command)s")
-        raise CannotStartError(said % {"command": "pip install 'fenboard[server]'"})
+    for module, extra in (("gunicorn", "server"), ("psycopg", "postgres")):
+        if not find_spec(module):
+            said = gettext("Several processes need an extra part of Fenboard: %(command)s")
+            raise CannotStartError(said % {"command": f"pip install 'fenboard[{extra}]'"})
     from webapp.lessons.store.database import address_of
     from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
 
@@ -129,8 +138,12 @@ def _load_all() -> None:
     import sqlalchemy.dialects.postgresql.psycopg  # noqa: F401
 
     import webapp.lessons.store.database
+    import webapp.lessons.store.facts
     import webapp.web.app
     import webapp.web.connections  # noqa: F401
+    from webapp.web import assets
+
+    assets.load()
 
 
 def _prepared(
@@ -149,11 +162,14 @@ def _prepared(
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
+    from webapp.web.observing import ObservingError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
     try:
         app = create_app(names_of(host, sockets), shared=shared)
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
     except SettingError as error:
         raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
     try:
@@ -172,11 +188,14 @@ def _prepared(
     return connections, app
 
 
-def _serve(connections: Connections, app: Flask) -> NoReturn:
-    """Serves until it is stopped, and ends the process."""
+def _serve(connections: Connections, app: Flask, warn: Callable[[str], object]) -> NoReturn:
+    """Serves until it is stopped, and ends the process.
+
+    warn   gets a sentence for whoever runs the server
+    """
     from webapp.web.storage import STORAGE
 
-    threading.Thread(target=_get_ready, args=(app,), daemon=True).start()
+    threading.Thread(target=_get_ready, args=(app, warn), daemon=True).start()
     connections.serve()
     app.extensions[STORAGE].close()
     _end()
@@ -190,11 +209,25 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
+def _serve_metrics() -> None:
+    """Raises CannotStartError where that cannot be."""
+    from webapp.web.observing import ObservingError, serve_metrics
+
+    try:
+        serve_metrics()
+    except ObservingError as error:
+        raise CannotStartError(str(error)) from error
+
+
 def warn_of_settings() -> None:
     """Names the variables that look like a misspelt setting, a line each."""
-    said = gettext("Warning: %(name)s is not a setting. Did you mean %(nearest)s?")
     for name, nearest in misspelt():
-        print(said % {"name": name, "nearest": nearest}, file=sys.stderr, flush=True)
+        said = gettext("%(name)s is not a setting. Did you mean %(nearest)s?")
+        _warn(said % {"name": name, "nearest": nearest})
+
+
+def _warn(said: str) -> None:
+    print(gettext("Warning: %(sentence)s") % {"sentence": said}, file=sys.stderr, flush=True)
 
 
 def _give_memory_back() -> None:
@@ -212,17 +245,38 @@ def _give_memory_back() -> None:
             mallopt(option, value)
 
 
-def _get_ready(app: Flask) -> None:
-    """Does what the first who asks for lessons would wait for."""
-    from webapp.lessons.troubles import StorageError
+def _get_ready(app: Flask, warn: Callable[[str], object]) -> None:
+    """Does what the first who asks for lessons would wait for, and looks whether all is right."""
+    from webapp.lessons import store
+    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.storage import STORAGE
     from webapp.web.templates import environment
 
-    # Whoever asks is told.
-    with suppress(StorageError):
-        app.extensions[STORAGE].database()
     with app.app_context(), use_language(language_of_environment()):
+        try:
+            for said in _wrong_clocks(store.facts.clocks(app.extensions[STORAGE].database())):
+                warn(said)
+        except StorageError as error:
+            # Whoever asks for lessons is told as well.
+            warn(gettext(STORAGE_MESSAGES[error.trouble]))
         environment().get_template("lessons.html")
+
+
+def _wrong_clocks(found: Clocks) -> Iterator[str]:
+    """A sentence for each clock that cannot be right."""
+    seconds = {"seconds": round(abs(found.ahead) / 1000)}
+    if found.ahead > 0:
+        said = gettext("The clock of this machine is %(seconds)s seconds ahead of the database’s.")
+        yield said % seconds
+    elif found.ahead < 0:
+        said = gettext("The clock of this machine is %(seconds)s seconds behind the database’s.")
+        yield said % seconds
+    elif found.come_to:
+        said = gettext(
+            "Lessons were kept here at a time that this machine’s clock has not come to: %(time)s."
+        )
+        time = datetime.fromtimestamp(found.come_to / 1000, UTC)
+        yield said % {"time": f"{time:%Y-%m-%d %H:%M} UTC"}
 
 
 def _stop_on_signals(stop: Callable[[], None]) -> None:

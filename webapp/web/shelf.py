@@ -32,7 +32,7 @@ from webapp.web.security import visitors
 from webapp.web.shelf_access import shelf_to_json
 from webapp.web.storage import database, keys
 from webapp.web.templates import render
-from webapp.web.words import cards_in_words, say, shelf_words
+from webapp.web.words import cards_in_words, leaving_in_words, say, shelf_words
 from webapp.wire.position import Json, position_to_json
 from webapp.wire.shapes import check_values
 
@@ -61,7 +61,8 @@ def my_lessons() -> Response:
         own=state["own"],
         place=place_in_words() if state["own"] else "",
         on_network=database().network,
-        days=store.shelves.BINNED_FOR // store.tables.DAY,
+        leaving=leaving_in_words(state["leaving"]),
+        days=database().binned_for // store.tables.DAY,
     )
 
 
@@ -169,7 +170,7 @@ def backup() -> Response:
     shelf = visitors.own_shelf()
     # On disk, as a full shelf is large and whoever asks for it may be slow.
     file = TemporaryFile("w+b")  # noqa: SIM115
-    store.moving.export_shelf(database(), shelf, file)
+    store.moving.export_shelf(database(), keys(), shelf, file)
     file.seek(0)
     name = f"fenboard-{datetime.now(UTC):%Y-%m-%d}.json"
     response = send_file(file, "application/json", as_attachment=True, download_name=name)

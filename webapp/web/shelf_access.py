@@ -51,7 +51,8 @@ def shelf_to_json(part: str, words: str, tag: str, at: int | None = None) -> Jso
     """Lessons of the asker's shelf from one on; without that also what tells of all of it."""
     shelf = visitors.shelf()
     if shelf is None:
-        return {"lessons": [], "count": 0, "counts": {}, "tags": [], "own": visitors.is_owner()}
+        nothing = {"lessons": [], "count": 0, "counts": {}, "tags": [], "leaving": 0}
+        return {**nothing, "own": visitors.is_owner()}
     found = store.listing.listing(
         database(),
         shelf,
@@ -65,6 +66,7 @@ def shelf_to_json(part: str, words: str, tag: str, at: int | None = None) -> Jso
         "count": found.count,
         "counts": store.listing.counts(database(), shelf) if at is None else {},
         "tags": store.listing.tags(database(), shelf) if at is None else [],
+        "leaving": store.retention.leaving(database(), shelf) if at is None else 0,
         "own": visitors.is_owner(),
     }
 

@@ -7,25 +7,25 @@ connection to a database is shared.
 
     SIGHUP, SIGINT, SIGTERM, SIGQUIT   to the arbiter: all end, as one process does
     the arbiter is gone                each process ends by itself
-    a process is gone                  another one begins at once, later where it had not begun to
-                                       serve
+    a process is gone                  another one begins at once
     a process cannot begin             the arbiter ends and says why, unless others serve: then
-                                       another one is tried every few seconds
+                                       another one is tried every few seconds for as long as they do
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from socket import socket
 from types import SimpleNamespace
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
@@ -33,6 +33,7 @@ from gunicorn.workers.base import Worker
 
 from webapp.language import gettext
 from webapp.web.listening import CannotStartError
+from webapp.web.observing import worker_ended
 
 _STOPS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 """The signals that end the arbiter, and with it all."""
@@ -43,6 +44,8 @@ _TOLD = signal.SIGUSR1
 _HUNG = 30  # s without a turn, after which a process is replaced
 _STOPPING = 2  # s that processes have to end
 _AGAIN = 5.0  # s until another process is tried in place of one that could not begin
+_MOST_IN_VAIN = 5
+"""So many one after the other end while they begin, and the arbiter gives up, if none serves."""
 
 _IN_MEMORY = "/dev/shm"
 """Where files cost no disk: each process shows by one that it is alive."""
@@ -55,21 +58,29 @@ class Begun(NamedTuple):
     stop: Callable[[], None]
 
 
-Start = Callable[[Callable[[], object]], Begun]
-"""Makes ready to serve; what it is given is to be called every second. Raises CannotStartError."""
+Start = Callable[[Callable[[], object], Callable[[str], object]], Begun]
+"""Makes ready to serve. What it is given first is to be called every second, the other with what
+whoever runs the server should know. Raises CannotStartError.
+"""
 
 
 def supervise(
-    sockets: list[socket], number: int, start: Start, when_ready: Callable[[], None]
+    sockets: list[socket],
+    number: int,
+    start: Start,
+    when_ready: Callable[[], None],
+    warn: Callable[[str], None],
 ) -> None:
     """Has so many processes serve on these sockets, until a signal ends them.
 
     start        is called in each process
     when_ready   is called in this one, when the first time all of them serve
+    warn         likewise, with sentences from them, each once
 
     Raises CannotStartError.
     """
     supervisor = Supervisor(sockets, number, start, when_ready)
+    supervisor.warn = warn
     with suppress(SystemExit):
         supervisor.run()
     if supervisor.trouble is not None:
@@ -80,7 +91,10 @@ class Supervisor(Arbiter):
     """The arbiter.
 
     trouble   why there is no more point in it, a sentence; None while there is
+    warn      gets what whoever runs the server should know
     """
+
+    warn: Callable[[str], None]
 
     SIGNALS = (*_STOPS, _TOLD)
 
@@ -94,8 +108,14 @@ class Supervisor(Arbiter):
         self._heard = b""
         self._beginning: set[int] = set()
         self._serving: set[int] = set()
+        self._in_vain = 0
+        self._warned: set[str] = set()
         self._not_before = 0.0
         super().__init__(SimpleNamespace(cfg=_settings(number), start=start, told=self._tells))
+        if logging.getLogger().handlers:
+            # A log is set for all, in which this process speaks as the others do.
+            self.log.error_log.handlers.clear()
+            self.log.error_log.propagate = True
         self.LISTENERS = sockets
         self.WORKERS: dict[int, Worker] = {}
 
@@ -129,13 +149,13 @@ class Supervisor(Arbiter):
         """Replaces what is lost. StopIteration where there is no point in that."""
         self._hear()
         self._serving &= self.WORKERS.keys()
-        if lost := self._beginning - self.WORKERS.keys():
-            self._beginning -= lost
+        for lost in self._beginning - self.WORKERS.keys():
+            self._beginning.discard(lost)
             self._failed(gettext("A process of the server ended while it was starting."))
         if self._when_ready and len(self._serving) == self.num_workers:
             self._when_ready()
             self._when_ready = None
-        if time.monotonic() >= self._not_before:
+        if not self._serving or time.monotonic() >= self._not_before:
             super().manage_workers()
 
     def _hear(self) -> None:
@@ -144,20 +164,32 @@ class Supervisor(Arbiter):
             while piece := os.read(self._hears, 1 << 16):
                 self._heard += piece
         *lines, self._heard = self._heard.split(b"\n")
-        for pid, said in map(json.loads, lines):
+        for pid, kind, said in map(json.loads, lines):
+            if kind == "warning":
+                if said not in self._warned:
+                    self._warned.add(said)
+                    self.warn(said)
+                continue
             self._beginning.discard(pid)
-            if said is None:
+            if kind == "serves":
                 self._serving.add(pid)
+                self._in_vain = 0
             else:
-                self._failed(said)
+                self._failed(said, for_good=True)
 
-    def _failed(self, said: str) -> None:
-        """A process could not begin. StopIteration where no other one serves."""
-        if self._when_ready or not self._serving:
+    def _failed(self, said: str, *, for_good: bool = False) -> None:
+        """A process could not begin. StopIteration where there is no point in another one.
+
+        for_good   it has said why, and will again
+        """
+        self._in_vain += 1
+        hopeless = for_good or self._in_vain >= _MOST_IN_VAIN
+        if self._when_ready or (hopeless and not self._serving):
             self.trouble = said
             raise StopIteration
         self.log.error("Another process cannot start: %s", said)
-        self._not_before = time.monotonic() + _AGAIN
+        if for_good or self._in_vain > 1:
+            self._not_before = time.monotonic() + _AGAIN
 
 
 def _settings(number: int) -> Config:
@@ -168,6 +200,7 @@ def _settings(number: int) -> Config:
         "worker_class": ServerProcess,
         "timeout": _HUNG,
         "graceful_timeout": _STOPPING,
+        "child_exit": lambda _arbiter, process: worker_ended(process.pid),
         # It tells of what is wrong, and nothing else.
         "loglevel": "warning",
         "proc_name": "fenboard",
@@ -189,12 +222,13 @@ class ServerProcess(Worker):
         try:
             self._begin().serve()
         except CannotStartError as error:
-            self._tell(str(error))
+            self._tell("fails", str(error))
         except BaseException as error:
-            traceback.print_exc()
+            # By what is set for the log, if anything is.
+            logging.getLogger("webapp").critical("The process ends", exc_info=error)
             code = 1
             if not self.booted:
-                self._tell(f"{type(error).__name__}: {error}")
+                self._tell("fails", f"{type(error).__name__}: {error}")
         finally:
             with suppress(OSError, ValueError):
                 sys.stderr.flush()
@@ -211,12 +245,12 @@ class ServerProcess(Worker):
         # As a process that hangs in a library heeds nothing else.
         signal.signal(signal.SIGABRT, lambda *_: os._exit(1))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)
-        begun: Begun = self.app.start(self._look_around)
+        begun: Begun = self.app.start(self._look_around, partial(self._tell, "warning"))
         self._stop = begun.stop
         for number in (signal.SIGTERM, signal.SIGQUIT):
             signal.signal(number, lambda *_: begun.stop())
         self.booted = True
-        self._tell(None)
+        self._tell("serves")
         return begun
 
     def _look_around(self) -> None:
@@ -225,8 +259,8 @@ class ServerProcess(Worker):
         if os.getppid() != self.ppid:
             self._stop()
 
-    def _tell(self, said: str | None) -> None:
-        """Tells the arbiter that this process serves, or why it cannot."""
-        os.write(self.app.told, json.dumps([self.pid, said]).encode() + b"\n")
+    def _tell(self, kind: Literal["serves", "fails", "warning"], said: str = "") -> None:
+        """Tells the arbiter that this process serves, or why it cannot, or what is not right."""
+        os.write(self.app.told, json.dumps([self.pid, kind, said]).encode() + b"\n")
         if os.getppid() == self.ppid:
             os.kill(self.ppid, _TOLD)

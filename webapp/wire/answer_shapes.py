@@ -352,5 +352,3 @@ class KeptLineJson(TypedDict):
     marks: NotRequired[list[MarkJson]]
     tags: list[tuple[str, str]]
     result: str
-
-

@@ -256,6 +256,7 @@ _SENTENCES: Mapping[str, str] = {
 
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _INDEX = re.compile(r"\[[^\]]*\]")
+_TOO_LONG = re.compile(r"Expected `str` of length <= (\d+)")
 
 Shape = TypeVar("Shape", bound=Struct)
 
@@ -324,4 +325,8 @@ def _sentence(refusal: str) -> str:
     place = ".".join(filter(None, (place.lstrip("."), missing and missing[1])))
     in_position = re.sub(r"^(?:before|start|line\.start)\.", "position.", place)
     known = _SENTENCES.get(in_position) or _SENTENCES.get(in_position.removeprefix("position."))
+    too_long = _TOO_LONG.match(said)
+    if too_long and too_long[1] not in (known or ""):
+        name = place.rpartition(".")[2].removesuffix("[]")
+        return f"“{name}” must have {too_long[1]} characters at the most"
     return known or f"“{place}” does not have the documented form"

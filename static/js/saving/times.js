@@ -7,8 +7,8 @@ export const RESTS_FOR = 400;
 export const LONGEST_WAIT = 1500;
 /** When more is to be sent. */
 export const PORTION_AFTER = 20;
-/** Between two questions for what others have done. */
-export const NEWS_EVERY = 3000;
+/** Between two questions for what others have done, of which a page is to know within three seconds. */
+export const NEWS_EVERY = 2500;
 const LOST_AFTER = 60_000; // an answer that has not come by then
 const RETRY_AFTER = [1000, 2000, 4000, 8000]; // the last for good
 

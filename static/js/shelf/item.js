@@ -4,7 +4,6 @@ import { smallBoard } from "../features/small-board.js";
 import { say } from "../model/words.js";
 
 const DAY = 24 * 60 * 60 * 1000; // ms
-const BINNED_FOR = 30 * DAY;
 const RECENT = 7 * DAY;
 const UNITS = [["day", DAY], ["hour", DAY / 24], ["minute", DAY / 1440]];
 
@@ -61,7 +60,8 @@ function timeSince(time) {
 }
 
 function daysLeft(binned) {
-  const days = Math.max(0, Math.ceil((binned + BINNED_FOR - Date.now()) / DAY));
+  const kept = Number(document.getElementById("lessons").dataset.days) * DAY;
+  const days = Math.max(0, Math.ceil((binned + kept - Date.now()) / DAY));
   return counted("shelf-day-left", "shelf-days-left", days);
 }
 

@@ -25,6 +25,7 @@ export class List extends EventTarget {
   #entries = new Map();
   #asked = { part: "open", words: "", tag: "" };
   #count = 0;
+  #leaving = 0; // lessons that go from the bin within a week
   #request = null;
   #timer = 0;
 
@@ -147,7 +148,7 @@ export class List extends EventTarget {
     for (const box of this.#root.querySelectorAll("[data-empty], .bin-note")) box.hidden = true;
   }
 
-  #show({ lessons, count, counts, tags }) {
+  #show({ lessons, count, counts, tags, leaving }) {
     const focused = document.activeElement;
     this.#count = count;
     this.#entries = new Map();
@@ -158,7 +159,10 @@ export class List extends EventTarget {
     if (there.length !== wanted.length || wanted.some((item, at) => there[at] !== item)) this.#grid.replaceChildren(...wanted);
     if (focused !== document.activeElement && this.#grid.contains(focused)) focused.focus({ preventScroll: true });
     this.#write(lessons);
-    if (Object.keys(counts).length) this.dispatchEvent(new CustomEvent("answer", { detail: counts }));
+    if (Object.keys(counts).length) {
+      this.dispatchEvent(new CustomEvent("answer", { detail: counts }));
+      this.#leaving = leaving;
+    }
     if (tags.length || Object.keys(counts).length) this.#showTags(tags);
     this.#showState();
   }
@@ -193,6 +197,7 @@ export class List extends EventTarget {
     const empty = none ? (narrowed ? "found" : part) : null;
     for (const box of this.#root.querySelectorAll("[data-empty]")) box.hidden = box.dataset.empty !== empty;
     this.#root.querySelector(".bin-note").hidden = part !== "bin" || none;
+    this.#showLeaving();
     this.#root.querySelector(".find").hidden = none && !narrowed;
     this.#more.hidden = this.#entries.size >= this.#count;
     const found = this.#root.querySelector(".found");
@@ -201,6 +206,13 @@ export class List extends EventTarget {
       if (link.dataset.tag === tag) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
+  }
+
+  /** Says which lessons go for good before long; in the bin each says so itself. */
+  #showLeaving() {
+    const note = this.#root.querySelector(".leaving");
+    note.hidden = !this.#leaving || this.#asked.part === "bin";
+    if (!note.hidden) note.querySelector("span").textContent = counted("shelf-leaving-one", "shelf-leaving", this.#leaving);
   }
 
   #tellFound() {

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, delete, select, update
 
 from webapp.lessons.limits import MOST_CHARACTERS, MOST_KEPT
 from webapp.lessons.merge import KeptItem
 from webapp.lessons.model import Lesson, new_id
 from webapp.lessons.shapes import lesson_of_json, lesson_to_json
-from webapp.lessons.store import shelves, versions
+from webapp.lessons.store import shelves, verdicts, versions
 from webapp.lessons.store.database import Database
 from webapp.lessons.store.rows import (
     SPACING,
@@ -25,7 +26,7 @@ from webapp.lessons.store.rows import (
     stamps_of,
 )
 from webapp.lessons.store.tables import ITEM, LESSON, now
-from webapp.lessons.troubles import TooLargeLessonError, TooManyItemsError
+from webapp.lessons.troubles import FullShelfError, TooLargeLessonError, TooManyItemsError
 
 Rows = tuple[dict[str, Any], list[dict[str, Any]]]
 """The row of a lesson and those of its items."""
@@ -60,6 +61,26 @@ def add_lessons(database: Database, shelf: str, lessons: Iterable[Lesson]) -> li
     return [own["id"] for own, _ in made]
 
 
+def duplicate(database: Database, shelf: str, lesson: str, content: Lesson) -> str:
+    """Puts a lesson that was read once more on a shelf, and says its id; verdicts go along.
+
+    content  what was read of it; it may be called otherwise
+
+    Raises as `add_lessons`.
+    """
+    made = add_lesson(database, shelf, content)
+    with database.reading() as connection:
+        rows = connection.execute(
+            select(ITEM.c.id).where(ITEM.c.lesson == made).order_by(ITEM.c.place, ITEM.c.id)
+        )
+        copies = [row.id for row in rows]
+    cards = dict(zip((item.id for item in content.items), copies, strict=True))
+    # Room for the lesson was there: what was found of it can be found again.
+    with suppress(FullShelfError):
+        verdicts.copy(database, lesson, made, cards)
+    return made
+
+
 def rows_of_whole(
     lesson: str, shelf: str, content: Mapping[str, Any], revision: int, by: str, **more: Any
 ) -> Rows:
@@ -89,12 +110,12 @@ def rows_of_whole(
 
 
 def check_quota(
-    database: Database, connection: Connection, shelf: str, lessons: Iterable[Rows]
+    database: Database, connection: Connection, shelf: str, lessons: Iterable[Rows], more: int = 0
 ) -> None:
-    """Raises FullShelfError where a shelf has no room for new lessons."""
+    """Raises FullShelfError where a shelf has no room for new lessons, and so many bytes more."""
     if database.quota:
-        more = sum(len(row["fields"]) for own, rows in lessons for row in (own, *rows))
-        database.quota(connection, shelf, more)
+        own = sum(len(row["fields"]) for own, rows in lessons for row in (own, *rows))
+        database.quota(connection, shelf, own + more)
 
 
 def insert_whole(connection: Connection, lessons: Iterable[Rows]) -> None:

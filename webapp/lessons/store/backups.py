@@ -24,9 +24,9 @@ from webapp.lessons.store.database import (
     copy_file,
     open_database,
     revisions,
-    told,
     upgrade_to_newest,
 )
+from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log, is_whole, log_of
 from webapp.lessons.store.tables import ITEM, LESSON, SHELF
 from webapp.lessons.troubles import StorageError

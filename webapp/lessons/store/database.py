@@ -11,21 +11,22 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import ArgumentError
 
-from webapp.lessons.limits import MOST_LESSONS
+from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
+from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
-from webapp.lessons.store.tables import METADATA
-from webapp.lessons.troubles import StorageError, Trouble
+from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine
+from webapp.lessons.store.tables import DAY, METADATA
+from webapp.lessons.troubles import StorageError
 
 if TYPE_CHECKING:
     from webapp.lessons.access import Keys
@@ -44,41 +45,12 @@ _LAST_READERS = 1.0
 _CONNECTIONS = 10
 
 
-_SIGNS: Mapping[Trouble, tuple[str, ...]] = {
-    "full": ("disk is full", "no space", "disk full", "quota"),
-    "corrupt": ("malformed", "not a database", "disk i/o error", "could not decode"),
-    "read-only": ("readonly", "read-only", "unable to open", "permission denied"),
-    "busy": ("database is locked", "lock timeout"),
-}
-"""By which words of the database it is known what is wrong, the first that are found."""
-
-_AWAY = ("OperationalError", "InterfaceError")
-"""The kinds of errors by which a database says that it does not answer, in whatever words."""
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Raises StorageError in place of what the database, or SQLite itself, raises."""
-    try:
-        yield
-    except PoolTimeoutError as error:
-        raise StorageError("away", str(error)) from error
-    except (DBAPIError, sqlite3.Error) as error:
-        said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
-        found = (trouble for trouble, signs in _SIGNS.items() if any(s in said for s in signs))
-        is_gone = isinstance(error, DBAPIError) and error.connection_invalidated
-        is_away = is_gone or type(error).__name__ in _AWAY
-        trouble: Trouble | None = next(found, "away" if is_away else None)
-        if trouble is None:
-            raise
-        raise StorageError(trouble, said) from error
-
-
 class Database:
     """A database that is open, at the newest of its migrations.
 
     network       its file is on a drive of another machine
     most_lessons  the most lessons of a shelf
+    binned_for    the milliseconds that a lesson stays in the bin
     keys          gives the keys of links: one made by any other opens nothing; None where that is
                   not known
     quota         refuses what a shelf has no room for, as `Quota.check`; None for no end
@@ -87,13 +59,20 @@ class Database:
     """
 
     most_lessons = MOST_LESSONS
+    binned_for = DAYS_IN_BIN * DAY
     keys: Callable[[], Keys] | None = None
     quota: Callable[[Connection, str, int], object] | None = None
     written: Callable[[], object] | None = None
     clock: Callable[[], float] = staticmethod(time.monotonic)
 
     def __init__(
-        self, engine: Engine, file: Path | None, *, patience: float, network: bool = False
+        self,
+        engine: Engine,
+        file: Path | None,
+        *,
+        patience: float,
+        network: bool = False,
+        counters: Engine | None = None,
     ) -> None:
         self.engine = engine
         self._patience = patience
@@ -101,11 +80,16 @@ class Database:
         self._readers = (
             engine if file else engine.execution_options(isolation_level="REPEATABLE READ")
         )
+        self.counters = counters or engine
         self.file = file
         self.network = network
         self._turn = threading.Lock()
         self._open = threading.local()
         self._closed = False
+
+    def keep_in_bin(self, days: int) -> None:
+        """So many days a lesson stays in the bin."""
+        self.binned_for = min(days, MOST_DAYS_IN_BIN) * DAY
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -136,6 +120,16 @@ class Database:
                 yield connection
         if self.written:
             self.written()
+
+    @contextmanager
+    def counting(self) -> Iterator[Connection]:
+        """A connection to PostgreSQL on which each statement is carried out by itself, whatever is
+        read meanwhile on another one; `written` is not called. Raises StorageError.
+        """
+        if self._closed:
+            raise StorageError("away", "closed")
+        with told(), self.counters.connect() as connection:
+            yield connection
 
     @contextmanager
     def _in_turn(self) -> Iterator[float]:
@@ -180,6 +174,7 @@ class Database:
             # For good: what came after would stand beside the file.
             self._turn.acquire(timeout=self._patience)
         self.engine.dispose()
+        self.counters.dispose()
         with suppress(StorageError):
             self.checkpoint(_LAST_READERS)
 
@@ -238,6 +233,8 @@ def _open_file(url: URL, patience: float) -> Database:
         cursor.execute(f"PRAGMA journal_mode = {'DELETE' if network else 'WAL'}")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        # Whatever is deleted is overwritten as well; not every build of SQLite does so by itself.
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.close()
 
     @event.listens_for(engine, "begin")
@@ -257,18 +254,11 @@ def _open_file(url: URL, patience: float) -> Database:
 
 def _open_server(url: URL, patience: float) -> Database:
     try:
-        engine = create_engine(
-            url, pool_size=_CONNECTIONS, pool_pre_ping=True, connect_args={"connect_timeout": 5}
-        )
+        engine = server_engine(url, patience, pool_size=_CONNECTIONS)
+        counters = counting_engine(url, patience)
     except ModuleNotFoundError as error:
         raise StorageError("address", "pip install 'fenboard[postgres]'") from error
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        connection.execute(f"SET lock_timeout = {int(patience * 1000)}")
-        connection.commit()
-
-    return Database(engine, None, patience=patience)
+    return Database(engine, None, patience=patience, counters=counters)
 
 
 def insert_if_new(connection: Connection, table: Table, **values: Any) -> None:
@@ -294,8 +284,8 @@ def upgrade_to_newest(database: Database) -> str | None:
         if connection.dialect.name == "postgresql":
             # Two servers that start at once: the second waits for as long as the first takes.
             connection.execute(text("SET LOCAL lock_timeout = 0"))
-            connection.execute(text("SELECT pg_advisory_xact_lock(4660146)"))
-        here, known = _revision(connection), _known()
+            connection.execute(text("SELECT pg_advisory_xact_lock(:act)"), {"act": UPGRADING})
+        here, known = _revision(connection), migrations()
         if here == known[-1]:
             return None
         if here is not None and here not in known:
@@ -313,7 +303,7 @@ def revisions(database: Database) -> tuple[str | None, str]:
     Raises StorageError where a newer Fenboard has made it.
     """
     with database.reading() as connection:
-        here, known = _revision(connection), _known()
+        here, known = _revision(connection), migrations()
     if here is not None and here not in known:
         raise StorageError("newer", here)
     return here, known[-1]
@@ -341,8 +331,8 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _known() -> list[str]:
-    """The migrations by their numbers, the newest last."""
+def migrations() -> list[str]:
+    """All there are by their numbers, the newest last."""
     files = (_MIGRATIONS / "versions").glob("[0-9]*.py")
     return sorted(file.name.partition("_")[0] for file in files)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, select, text, update
 
 from webapp.lessons.access import Keys
 from webapp.lessons.store.database import Database, insert_if_new
@@ -18,6 +19,8 @@ STARTED = now()
 
 _LEAP = 3 * DAY
 """A clock that goes on by no more is believed at once."""
+
+_AGREES = 5_000  # ms
 
 _CONFIRMED_WITHIN = 60 * DAY
 """So much later a leap is confirmed at the latest, or it is another one."""
@@ -45,10 +48,42 @@ def trusted_time(connection: Connection, time: int) -> int:
     return int(min(trusted, time))
 
 
+def is_in_doubt(connection: Connection, time: int) -> bool:
+    """Whether the clock, which says `time`, is not believed for now."""
+    before = reached(connection)
+    return bool(before) and time - before > _LEAP
+
+
 def reached(connection: Connection) -> int:
     """The time that the database has come to by `trusted_time`; 0 where none is known."""
     kept = _fact(connection, _CLOCK)
     return int(json.loads(kept)[0]) if kept else 0
+
+
+class Clocks(NamedTuple):
+    """How this machine's clock stands, in milliseconds; 0 for what agrees, or is not known.
+
+    ahead     it is so much ahead of the database's, behind it where negative
+    come_to   a time that it has not come to, though the database has, by `trusted_time`
+    """
+
+    ahead: int
+    come_to: int
+
+
+def clocks(database: Database) -> Clocks:
+    """Compares the clocks; those that differ by less than `_AGREES` agree. Raises StorageError."""
+    with database.reading() as connection:
+        come_to, ahead = reached(connection), 0
+        if connection.dialect.name == "postgresql":
+            asked = now()
+            told = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar()
+            there, answered = int(float(told or 0) * 1000), now()
+            # Nobody knows when between these two it looked.
+            ahead = max(asked - there, 0) or min(answered - there, 0)
+    return Clocks(
+        ahead if abs(ahead) >= _AGREES else 0, come_to if come_to - now() >= _AGREES else 0
+    )
 
 
 def _confirms(time: int, doubtful: int) -> bool:
@@ -70,6 +105,12 @@ def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
             kept = _fact(connection, _KEYS)
     if kept not in (None, own):
         raise StorageError("other-keys", "links.key")
+
+
+def has_keys(database: Database, keys: Keys) -> bool:
+    """Whether these are the database's keys. Raises StorageError."""
+    with database.reading() as connection:
+        return _fact(connection, _KEYS) == keys.fingerprint()
 
 
 def accept_keys(database: Database, keys: Keys) -> None:

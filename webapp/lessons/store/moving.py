@@ -2,7 +2,8 @@
 
 With the keys and the counts links work on as they were; with the hashes the cookies and words of
 browsers do. Whoever has the file can open all links, so it is to be kept like the database itself.
-Earlier versions of lessons stay behind.
+Earlier versions, deleted cards, verdicts and moments come along (`belongings.py`); of a teacher's
+own file verdicts alone.
 
 What comes in again has a higher revision than any page that was open knows, so that what such a
 page saves is told from what it has not seen.
@@ -36,7 +37,7 @@ from webapp.lessons.backup_file import (
 )
 from webapp.lessons.limits import MOST_SHEETS
 from webapp.lessons.model import new_id
-from webapp.lessons.store import adding, sheets
+from webapp.lessons.store import adding, belongings, sheets
 from webapp.lessons.store.database import Database, insert_if_new
 from webapp.lessons.store.lessons import is_spoiled
 from webapp.lessons.store.rows import content_of_row
@@ -63,22 +64,44 @@ class MovedLessons(Struct, frozen=True):
     own: bool = False
 
 
-def export(database: Database, folder: Path, file: BinaryIO) -> MovedLessons:
-    """Writes everything, a lesson at a time. Raises StorageError and OSError."""
-    with database.reading() as connection:
-        shelves = connection.execute(select(SHELF)).all()
-        each = ((shelf.id, _of_shelf(connection, shelf)) for shelf in shelves)
-        return _write(file, connection, head(open_keys(folder)), each)
+def export(
+    database: Database,
+    folder: Path,
+    file: BinaryIO,
+    shelf: str | None = None,
+    *,
+    with_keys: bool = True,
+) -> MovedLessons:
+    """Writes everything, a lesson at a time. Raises StorageError and OSError.
 
-
-def export_shelf(database: Database, shelf: str, file: BinaryIO) -> MovedLessons:
-    """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
-
-    Taken in elsewhere they are on that computer's own shelf.
+    shelf      one alone, with no other keys than its own links were made with; None for all
+    with_keys  without them links are closed where the file comes in
     """
     with database.reading() as connection:
+        keys = open_keys(folder)
+        asked, kept = select(SHELF), keys.to_json()
+        if shelf is not None:
+            asked = asked.where(SHELF.c.id == shelf)
+            names = select(LESSON.c.key).where(LESSON.c.shelf == shelf).distinct()
+            used = set(connection.execute(names).scalars())
+            kept = {name: key for name, key in kept.items() if name in used}
+        each = ((one.id, _of_shelf(connection, one)) for one in connection.execute(asked).all())
+        beginning = head(keys.newest, kept if with_keys else None)
+        return _write(file, connection, beginning, each, belongings.of_lesson)
+
+
+def export_shelf(database: Database, keys: Keys, shelf: str, file: BinaryIO) -> MovedLessons:
+    """Writes the lessons of one shelf, without what opens it or its links. Raises as `export`.
+
+    Taken in elsewhere they are on that computer's own shelf. Verdicts are sealed by the keys.
+    """
+
+    def beside(connection: Connection, lesson: str) -> dict[str, Any]:
+        return {"verdicts": belongings.verdicts(connection, lesson, keys)}
+
+    with database.reading() as connection:
         own = {"id": OWN_SHELF, "sheets": _sheets(connection, shelf)}
-        return _write(file, connection, head(), [(shelf, own)])
+        return _write(file, connection, head(), [(shelf, own)], beside)
 
 
 def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
@@ -89,8 +112,9 @@ def _of_shelf(connection: Connection, shelf: Any) -> dict[str, Any]:
         for one in access
         if one.kind != "once"
     ]
-    own = {"id": shelf.id, "made": shelf.made, "used": shelf.used, "access": kept}
-    return {**own, "sheets": _sheets(connection, shelf.id)}
+    own = {name: getattr(shelf, name) for name in ("id", "made", "used", "held")}
+    found = belongings.moments(connection, shelf.id)
+    return {**own, "access": kept, "sheets": _sheets(connection, shelf.id), "moments": found}
 
 
 def _sheets(connection: Connection, shelf: str) -> list[dict[str, Any]]:
@@ -102,8 +126,12 @@ def _write(
     connection: Connection,
     beginning: str,
     shelves: Iterable[tuple[str, dict[str, Any]]],
+    beside: Callable[[Connection, str], dict[str, Any]],
 ) -> MovedLessons:
-    """Writes shelves: the id of each in the database, and all of it beside its lessons."""
+    """Writes shelves: the id of each in the database, and all of it beside its lessons.
+
+    beside   gives what goes along with a lesson
+    """
     count = 0
     file.write(beginning.encode())
     for number, (shelf, own) in enumerate(shelves):
@@ -112,7 +140,8 @@ def _write(
         found = select(LESSON.c.id).where(LESSON.c.shelf == shelf)
         for place, lesson in enumerate(connection.execute(found).scalars().all()):
             before = ",\n" if place else "\n"
-            file.write((before + json.dumps(_exported(connection, lesson))).encode())
+            whole = _exported(connection, lesson) | beside(connection, lesson)
+            file.write((before + json.dumps(whole)).encode())
             count += 1
         file.write(b"]}")
     file.write(b"\n]}\n")
@@ -163,11 +192,12 @@ def bring_in(
 def _bring_in_shelf(database: Database, shelf: ShelfEntry) -> None:
     with database.writing() as connection:
         made, used = shelf.made or now(), shelf.used or now()
-        insert_if_new(connection, SHELF, id=shelf.id, made=made, used=used)
+        insert_if_new(connection, SHELF, id=shelf.id, made=made, used=used, held=shelf.held)
         for one in shelf.access:
             own = {"hash": bytes.fromhex(one.hash), "kind": one.kind, "made": one.made}
             insert_if_new(connection, ACCESS, shelf=shelf.id, **own)
         sheets.add_new(connection, shelf.id, _readable(shelf.sheets), len(shelf.sheets))
+        belongings.bring_in_moments(connection, shelf.id, shelf.moments)
 
 
 def _readable(raws: Iterable[Raw]) -> Iterator[sheets.Sheet]:
@@ -190,19 +220,30 @@ def restore(database: Database, keys: Keys, shelf: str, content: bytes) -> Moved
     raws = lessons_of_backup(content)
     read = [_rows(keys, shelf, raw) for raw in raws]
     rows = {found[0]["id"]: found for found in read if found}
+    sealed = {
+        found[0]["id"]: belongings.sealed_verdicts(entry_of(raw), found[0]["id"], keys)
+        for raw, found in zip(raws, read, strict=True)
+        if found
+    }
     spoiled = _spoiled(database, shelf, rows)
     named = list(_readable(sheets_of_backup(content)))
     with database.writing() as connection:
         holders = _holders(connection, rows)
-        wanted = [
-            _as_new(found) if id_ in holders else found
+        coming = {
+            id_: _as_new(found) if id_ in holders else found
             for id_, found in rows.items()
             if holders.get(id_) != shelf
+        }
+        wanted = [*coming.values()]
+        verdicts = [
+            {**row, "lesson": own["id"]} for id_, (own, _) in coming.items() for row in sealed[id_]
         ]
         mended = [rows[id_] for id_ in spoiled if holders.get(id_) == shelf]
         check_room(connection, shelf, len(wanted), database.most_lessons)
-        adding.check_quota(database, connection, shelf, wanted + mended)
+        more = sum(len(row["content"]) for row in verdicts)
+        adding.check_quota(database, connection, shelf, wanted + mended, more)
         adding.insert_whole(connection, wanted)
+        belongings.insert(connection, belongings.Belongings([], [], verdicts))
         for found in mended:
             adding.replace_spoiled(connection, found)
         sheets.add_new(connection, shelf, named, MOST_SHEETS)
@@ -256,10 +297,12 @@ def _bring_in_lesson(database: Database, keys: Keys, shelf: str, raw: Raw) -> st
     rows = _rows(keys, shelf, raw)
     if rows is None:
         return "unread"
+    beside = belongings.rows_of(entry_of(raw), *rows)
     with database.writing() as connection:
         if connection.execute(select(LESSON.c.id).where(LESSON.c.id == rows[0]["id"])).first():
             return "there"
         adding.insert_whole(connection, [rows])
+        belongings.insert(connection, beside)
     return "lessons"
 
 

@@ -1,7 +1,7 @@
 """How much a shelf may hold: what is written on its cards and in its lessons, and earlier versions.
 
 Measuring takes reading all of it, so it is done now and then: after it as much may be written as
-leaves enough room in any case, also where several servers write.
+leaves enough room in any case, also where `_PART` processes write.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from webapp.lessons.store.tables import ITEM, LESSON, MOMENT, SHEET, VERDICT, VE
 from webapp.lessons.troubles import FullShelfError
 
 _MOST_SHELVES = 10_000
-_PART = 4
+_PART = 16
 """Of the room that was found a part as large as that is written to before it is measured again."""
 
 

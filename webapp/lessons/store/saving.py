@@ -324,5 +324,6 @@ def _new(connection: Connection, lesson: str, shelf: str, most: int) -> Row[Any]
     shelves.holds_lessons(connection, shelf)
     insert_if_new(connection, LESSON, **new_row(lesson, shelf))
     found = locked(connection, lesson)
-    assert found is not None
+    if found is None:
+        raise StorageError("busy", "a lesson was deleted as it began")
     return found

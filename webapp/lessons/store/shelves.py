@@ -9,25 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, bindparam, delete, exists, func, select, update
 
 from webapp.lessons.access import hashed, new_secret, secret_of_words
 from webapp.lessons.model import new_id
 from webapp.lessons.store import sheets
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.facts import reached, trusted_time
-from webapp.lessons.store.tables import ACCESS, DAY, ITEM, LESSON, MINUTE, SHELF, VERSION, now
+from webapp.lessons.store.tables import ACCESS, DAY, LESSON, MINUTE, SHELF, now
 from webapp.lessons.troubles import TooManyLessonsError
 
 OWN_SHELF = "own"
@@ -35,21 +23,6 @@ OWN_SHELF = "own"
 
 ONCE_FOR = 10 * MINUTE
 """So long a link to another device is good."""
-
-EMPTY_FOR = 90 * DAY
-"""So long a shelf without lessons is kept that nobody uses."""
-
-NEVER_HELD_FOR = 30 * DAY
-"""So long one is kept that never held a lesson."""
-
-BINNED_FOR = 30 * DAY
-"""So long a lesson stays in the bin."""
-
-DELETED_FOR = 30 * DAY
-"""So long at least a deleted card is known: browsers that were away hear that it is gone."""
-
-_MOST_DELETED = 2_000
-"""So many deleted cards of a lesson are known."""
 
 _USED_EVERY = DAY
 """So exactly it is known when a shelf was used last."""
@@ -213,55 +186,19 @@ def delete_shelf(database: Database, shelf: str) -> None:
         connection.execute(delete(SHELF).where(SHELF.c.id == shelf))
 
 
-def tidy(database: Database) -> None:
-    """Takes away what has been kept for as long as it is to be."""
-    with database.writing() as connection:
-        before = reached(connection)
-        time = trusted_time(connection, now())
-        _date_anew(connection, before - DELETED_FOR, max(before, time))
-        connection.execute(delete(LESSON).where(LESSON.c.binned < time - BINNED_FOR))
-        connection.execute(delete(ACCESS).where(ACCESS.c.until < now()))
-        _forget_deleted(connection, time)
-        without = ~exists().where(LESSON.c.shelf == SHELF.c.id)
-        unused = SHELF.c.used < time - EMPTY_FOR
-        in_vain = and_(~SHELF.c.held, SHELF.c.used < time - NEVER_HELD_FOR)
-        old = or_(unused, in_vain)
-        connection.execute(delete(SHELF).where(SHELF.c.id != OWN_SHELF, old, without))
+def how_many(database: Database) -> tuple[int, int]:
+    """How many lessons there are, and how many shelves. Raises StorageError."""
+    with database.reading() as connection:
+        lessons, shelves = (
+            connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in (LESSON, SHELF)
+        )
+    return lessons, shelves
 
 
 def holds_lessons(connection: Connection, shelf: str) -> None:
     """The shelf has lessons now, which is known of it for good."""
     connection.execute(update(SHELF).where(SHELF.c.id == shelf, ~SHELF.c.held).values(held=True))
-
-
-def _date_anew(connection: Connection, earliest: int, time: int) -> None:
-    """Gives that time to what would have gone by `earliest` already, were it as old as it says.
-
-    It was put away while the clock was behind, and is to stay as long as anything.
-    """
-    of_lesson = ITEM.c.lesson == LESSON.c.id, ITEM.c.deleted
-    untouched = LESSON.c.changed < earliest, exists().where(*of_lesson)
-    connection.execute(update(LESSON).where(*untouched).values(changed=time))
-    of_version = ITEM.c.lesson == VERSION.c.lesson, ITEM.c.revision <= VERSION.c.revision
-    knows = VERSION.c.made < earliest, exists().where(*of_version, ITEM.c.deleted)
-    connection.execute(update(VERSION).where(*knows).values(made=time))
-
-
-def _forget_deleted(connection: Connection, time: int) -> None:
-    """Takes away cards that were deleted long ago, and the first of very many."""
-    old = time - DELETED_FOR
-    untouched = select(LESSON.c.id).where(LESSON.c.changed < old)
-    # What a version has was so when it was put away.
-    of_lesson = VERSION.c.lesson == ITEM.c.lesson, VERSION.c.made < old
-    known = select(func.max(VERSION.c.revision)).where(*of_lesson).correlate(ITEM)
-    long_ago = or_(ITEM.c.lesson.in_(untouched), ITEM.c.revision <= known.scalar_subquery())
-    connection.execute(delete(ITEM).where(ITEM.c.deleted, long_ago))
-    newest = ITEM.c.revision.desc(), ITEM.c.id
-    number = func.row_number().over(partition_by=ITEM.c.lesson, order_by=newest)
-    listed = select(ITEM.c.lesson, ITEM.c.id, number.label("number")).where(ITEM.c.deleted)
-    numbered = listed.subquery()
-    more = select(numbered.c.lesson, numbered.c.id).where(numbered.c.number > _MOST_DELETED)
-    connection.execute(delete(ITEM).where(tuple_(ITEM.c.lesson, ITEM.c.id).in_(more)))
 
 
 def _new_device(connection: Connection, shelf: str) -> tuple[str, str]:
@@ -284,4 +221,6 @@ def _open_by(
 
 
 def _forget(connection: Connection, shelf: str, kind: str) -> None:
+    # Of two who do so at once the second waits: else what both put in its place would open it.
+    connection.execute(select(SHELF.c.id).where(SHELF.c.id == shelf).with_for_update())
     connection.execute(delete(ACCESS).where(ACCESS.c.shelf == shelf, ACCESS.c.kind == kind))

@@ -9,6 +9,7 @@ sheet    settings for worksheets, by name
 verdict  what was found of the task of a card, compressed, and of what (`verdicts.py`)
 moment   what was found in games, compressed
 fact     what is known of the database as a whole, see `facts.py`
+counts   how often something was done of late, see `counts.py`; empty where one process has them all
 """
 
 from __future__ import annotations
@@ -156,4 +157,12 @@ FACT = Table(
     METADATA,
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+COUNTS = Table(
+    "counts",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("until", Double, nullable=False),  # s since 1970, by the clock of the database
+    Column("times", Integer, nullable=False),
 )

@@ -62,5 +62,27 @@ def keep(database: Database, lesson: str, card: str, verdict: KeptVerdict) -> No
             insert_if_new(connection, VERDICT, **row, made=now())
 
 
+def copy(database: Database, lesson: str, other: str, cards: Mapping[str, str]) -> None:
+    """Gives a new lesson the verdicts of one that it is a copy of; a lesson that is gone is none.
+
+    cards  by the id of each card that of its copy
+
+    Raises FullShelfError and StorageError.
+    """
+    with database.writing() as connection:
+        found = connection.execute(select(VERDICT).where(VERDICT.c.lesson == lesson)).all()
+        shelf = connection.execute(select(LESSON.c.shelf).where(LESSON.c.id == other)).scalar()
+        rows = [
+            {**row._mapping, "lesson": other, "card": cards[row.card]}
+            for row in found
+            if row.card in cards
+        ]
+        if not rows or shelf is None:
+            return
+        if database.quota:
+            database.quota(connection, shelf, sum(len(row["content"]) for row in rows))
+        connection.execute(VERDICT.insert(), rows)
+
+
 def _kept(of: bytes, content: bytes) -> KeptVerdict:
     return KeptVerdict(bytes(of), zlib.decompress(content))

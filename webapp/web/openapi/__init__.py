@@ -1,4 +1,4 @@
-"""The description of the HTTP interface, OpenAPI 3.1, made when it is first asked for.
+"""The description of the HTTP interface, OpenAPI 3.1, made when it is first asked for:
 
     rows/         what each address takes and answers, a row a view, by topics
     described.py  what such a row says
@@ -6,4 +6,6 @@
     shapes.py     types as JSON Schema
     document.py   all of it as one document, with what all addresses have in common
     view.py       the address, the only module that a page has loaded
+
+A row stands under the name of its view and the method.
 """

@@ -1,4 +1,4 @@
-"""What is said of a view: what it takes, what it answers, and with which errors it refuses."""
+"""A view as it is described: all that it takes and answers, and the errors it refuses with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Query(Struct, frozen=True):
     place: str = "query"
 
 
-class Asked(Struct, frozen=True):
+class JsonBody(Struct, frozen=True):
     """A body of JSON by its type.
 
     inner   types of fields that are read later, by their names

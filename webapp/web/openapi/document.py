@@ -21,10 +21,11 @@ from webapp.version import __version__
 from webapp.web.lessons import limited
 from webapp.web.limits import limit_in_words
 from webapp.web.openapi import refusals
-from webapp.web.openapi.described import HTML, JSON, Asked, Media, Query, View
+from webapp.web.openapi.described import HTML, JSON, Media, Query, View
 from webapp.web.openapi.refusals import REFUSALS, ErrorJson, RefusalCode
 from webapp.web.openapi.rows import ROWS
 from webapp.web.openapi.shapes import schemas
+from webapp.web.pages import LARGEST
 from webapp.web.security.headers import SHOWN_ELSEWHERE
 from webapp.web.security.visitors import COOKIE, LINK_HEADER
 from webapp.web.students.visits import blueprint as students
@@ -176,14 +177,12 @@ def _common(app: Flask, address: Address, view: View) -> Iterator[str]:
 
 
 def _of_path(rule: Rule, written_out: Mapping[str, str]) -> Iterator[Json]:
-    for converter, options, name in _PART.findall(rule.rule):
+    for converter, _, name in _PART.findall(rule.rule):
         if name in written_out:
             continue
         schema: Json = {"type": "string", "minLength": 1}
         if converter == "int":
-            most = re.search(r"max=(\d+)", options)
-            schema = {"type": "integer", "minimum": 0}
-            schema |= {"maximum": int(most[1])} if most else {}
+            schema = {"type": "integer", "minimum": 0, "maximum": LARGEST}
         elif name == "lesson":
             schema = {"type": "string", "pattern": _ID}
         yield {"name": name, "in": "path", "required": True, "schema": schema}
@@ -240,13 +239,21 @@ def _media(part: Any, by_shape: Mapping[int, Json]) -> tuple[str, Json]:
     return part.type, {} if part.shape is None else {"schema": by_shape[id(part.shape)]}
 
 
+def _either(one: Json, other: Json) -> Json:
+    """The content of a media type that has several shapes."""
+    if not one or not other:
+        return {}
+    first = one["schema"]
+    return {"schema": {"anyOf": [*first.get("anyOf", [first]), other["schema"]]}}
+
+
 def _responses(
     address: Address, view: View, codes: Iterable[str], by_shape: Mapping[int, Json]
 ) -> Json:
     content: Json = {}
     for part in _several(view.answers):
         media, said = _media(part, by_shape)
-        content.setdefault(media, said)
+        content[media] = _either(content[media], said) if media in content else said
     headers = {name: {"description": said, "schema": {"type": "string"}}
                for name, said in view.headers.items()}  # fmt: skip
     made: Json = {

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from webapp.web.openapi.described import Asked
+from webapp.web.openapi.described import JsonBody
 from webapp.wire.position import Json
 
 REF = "#/components/schemas/{name}"
@@ -19,19 +19,19 @@ _POSSESSIVE = re.compile(r"(?<=[*+?}])\+")
 def schemas(shapes: Iterable[Any]) -> tuple[list[Json], Json]:
     """The schema of each type, and those that these refer to, by name."""
     given = [*shapes]
-    plain = [one.shape if isinstance(one, Asked) else one for one in given]
-    inner = [one for asked in given if isinstance(asked, Asked) for one in asked.inner.values()]
+    plain = [one.shape if isinstance(one, JsonBody) else one for one in given]
+    inner = [one for asked in given if isinstance(asked, JsonBody) for one in asked.inner.values()]
     found, components = msgspec.json.schema_components([*plain, *inner], ref_template=REF)
     parts = iter(found[len(plain) :])
     for asked in given:
-        if isinstance(asked, Asked):
+        if isinstance(asked, JsonBody):
             _completed(components[asked.shape.__name__], asked, parts)
     plainly = _plain(components)
     assert isinstance(plainly, dict)
     return [_plain(one) for one in found[: len(plain)]], plainly
 
 
-def _completed(schema: Json, asked: Asked, parts: Any) -> None:
+def _completed(schema: Json, asked: JsonBody, parts: Any) -> None:
     """Puts the types of what is read later in their places, and leaves out what is set here."""
     properties = schema["properties"]
     for name in asked.inner:
@@ -41,7 +41,9 @@ def _completed(schema: Json, asked: Asked, parts: Any) -> None:
 
 
 def _plain(schema: Any) -> Any:
-    """The schema with patterns as those of scripts: Python alone has `\\A`, `\\Z` and `++`."""
+    """The schema with patterns as scripts have them, which know no anchors of Python’s own and no
+    possessive repeats; and with docstrings as texts.
+    """
     if isinstance(schema, list):
         return [_plain(part) for part in schema]
     if not isinstance(schema, dict):

@@ -14,7 +14,7 @@ DOCUMENT = "fenboard-openapi"
 
 @blueprint.get("/api/openapi.json")
 def openapi() -> Response:
-    """This description, as OpenAPI 3.1."""
+    """The description of all these addresses, as OpenAPI 3.1."""
     made = current_app.extensions.get(DOCUMENT)
     if made is None:
         from webapp.web.openapi.document import encoded_document

@@ -78,12 +78,12 @@ def _judged(visit: Visit, card: Seen, text: str, board: Position | None = None) 
         raise NotFound
     if exercise.answered == "paper":
         raise NotFound
+    judged = judge_board(exercise, board) if board else judge(exercise, text)
     counted = tries_of(visit.token, card.id, _PLACE)
-    pause = ceil(pauses().left(counted))
-    if pause:
+    settled = pauses().settle(counted, wrong=judged.verdict == "wrong")
+    if pause := ceil(settled.left):
         waits = say("student-wait", count=pause)
         return {"verdict": "wait", "wait": pause, "message": waits, "solved": False}
-    judged = judge_board(exercise, board) if board else judge(exercise, text)
     solved = judged.verdict == "right"
     found: dict[str, Any] = {
         "verdict": judged.verdict,
@@ -92,10 +92,8 @@ def _judged(visit: Visit, card: Seen, text: str, board: Position | None = None) 
     }
     if judged.verdict != "unread":
         found["proof"] = proof(visit, card)
-    if judged.verdict == "wrong":
-        pause = pauses().wrong(counted)
-        if pause:
-            found["wait"] = pause
+    if settled.begins:
+        found["wait"] = settled.begins
     if solved and card.shown.solution != "never":
         found["solution"] = cards.solution_to_json(card)
     return found

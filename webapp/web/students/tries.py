@@ -18,6 +18,7 @@ from webapp.model.position import Position
 from webapp.moves.reasons import as_sentence
 from webapp.moves.walk import names, step
 from webapp.web.answers import body, json_answer
+from webapp.web.security.rates import refuse_for
 from webapp.web.students import cards
 from webapp.web.students.boards import exercise_of
 from webapp.web.students.pages import card_page, codes_of, place_of
@@ -26,6 +27,7 @@ from webapp.web.students.visits import (
     Visit,
     blueprint,
     pauses,
+    place_of_paths,
     proof,
     proves,
     tries_of,
@@ -69,12 +71,11 @@ def attempt(token: str, number: int) -> Response:
         raise UnsupportedMediaType
     given = request.form if is_try else request.args
     place = place_of(card, codes_of(given.get("path", "")))
-    proved, told = given.get("proof", ""), None
-    counted = tries_of(visit.token, card.id, len(place.moves))
-    pause = ceil(pauses().left(counted)) if is_try else 0
-    if is_try and not pause:
+    proved, told, pause = given.get("proof", ""), None, 0
+    if is_try:
         text = given.get("text", "").strip()[: wire_moves.LONGEST_MOVE]
-        verdict, pause = _judged(card, place, text, counted)
+        verdict, pause = _judged(visit, card, place, text)
+    if is_try and verdict:
         told = _in_words(card, place, verdict)
         if not isinstance(verdict, solving.Illegal):
             proved = proof(visit, card)
@@ -105,14 +106,12 @@ def _in_json(visit: Visit, card: Seen) -> Response:
     answer to it, `path` leads to both.
     """
     asked = decoded(body(), TryBody)
-    counted = tries_of(visit.token, card.id, len(asked.path))
-    pause = ceil(pauses().left(counted))
-    if pause:
-        return json_answer({"verdict": "wait", "wait": pause})
     place = solving.follow(card.whole, asked.path)
     if place is None:
         raise NotFound
-    verdict, pause = _judged(card, place, asked.text, counted)
+    verdict, pause = _judged(visit, card, place, asked.text)
+    if verdict is None:
+        return json_answer({"verdict": "wait", "wait": pause})
     answer: Json = {"verdict": type(verdict).__name__.lower()}
     if pause:
         answer["wait"] = pause
@@ -136,17 +135,23 @@ def _in_json(visit: Visit, card: Seen) -> Response:
 
 
 def _judged(
-    card: Seen, place: solving.Progress, text: str, counted: str
-) -> tuple[solving.Verdict, int]:
-    """The verdict on a move, and the seconds of the pause that begins with it, 0 for none.
+    visit: Visit, card: Seen, place: solving.Progress, text: str
+) -> tuple[solving.Verdict | None, int]:
+    """The verdict on a move, None in a pause; and the seconds that this lasts, or the one that
+    begins with the move, 0 for none.
 
-    NotFound where there is nothing to try.
+    NotFound where there is nothing to try, TooManyRequests in a pause of paths.
     """
     try:
         verdict = solving.judge(card.whole, place, text)
     except solving.NowhereError:
         raise NotFound from None
-    return verdict, pauses().wrong(counted) if isinstance(verdict, solving.Wrong) else 0
+    counted = tries_of(visit.token, card.id, len(place.moves))
+    is_wrong = isinstance(verdict, solving.Wrong)
+    settled = pauses().settle(counted, place_of_paths(), wrong=is_wrong)
+    refuse_for(settled.also)
+    pause = ceil(settled.left)
+    return (None, pause) if pause else (verdict, settled.begins)
 
 
 def _ply(before: Sequence[Position], move: Move, last: int | None, after: Position) -> Json:

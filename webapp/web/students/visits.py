@@ -18,7 +18,7 @@ from urllib.parse import quote_plus
 import brotli  # type: ignore[import-untyped]
 import msgspec
 from flask import Blueprint, Response, current_app, g, make_response, request, url_for
-from werkzeug.exceptions import Conflict, NotFound
+from werkzeug.exceptions import Conflict, NotFound, TooManyRequests
 
 from webapp.language import known_language
 from webapp.lessons import solving, store
@@ -255,26 +255,36 @@ def tries_of(token: str, *place: object) -> str:
 @blueprint.before_request
 def _no_way_around() -> None:
     """Refuses paths for a while to whoever has asked for many that nobody found: no page of ours
-    asks for any, and that there is one says as much as a move that is tried.
+    asks for any, and that there is one says as much as a move that is tried. Of tries it is seen
+    when they are settled.
     """
-    if _has_path():
-        refuse_for(pauses().left(_place_of_paths()))
+    if _has_path() and not _is_try():
+        refuse_for(pauses().left(place_of_paths()))
 
 
 @blueprint.after_request
 def _count_paths(response: Response) -> Response:
-    if response.status_code == NotFound.code and _has_path():
-        pauses().wrong(_place_of_paths())
+    if response.status_code != NotFound.code or not _has_path():
+        return response
+    left = pauses().settle(place_of_paths(), wrong=True).left
+    try:
+        refuse_for(left)
+    except TooManyRequests as error:
+        return current_app.make_response(current_app.handle_user_exception(error))
     return response
 
 
 def _has_path() -> bool:
     """Whether there may be a path in what is asked: scripts send it with each move."""
-    is_try = request.method == "POST" and request.endpoint == "students.attempt"
-    return is_try or bool(request.args.get("path"))
+    return _is_try() or bool(request.args.get("path"))
 
 
-def _place_of_paths() -> str:
+def _is_try() -> bool:
+    return request.method == "POST" and request.endpoint == "students.attempt"
+
+
+def place_of_paths() -> str:
+    """By what paths that nobody has found are counted."""
     asked = request.view_args or {}
     return tries_of(str(asked.get("token")), hashed(str(asked)).hex(), "path")
 

@@ -90,6 +90,12 @@ def cards_in_words(count: int) -> str:
     return say("shelf-card" if count == 1 else "shelf-cards", count=count)
 
 
+def leaving_in_words(count: int) -> str:
+    """How many lessons go from the bin for good before long; "" for none."""
+    name = "shelf-leaving-one" if count == 1 else "shelf-leaving"
+    return say(name, count=count) if count else ""
+
+
 def title_of_copy(title: str) -> str:
     """The title of the copy of a lesson."""
     words = gettext("%(title)s (copy)")

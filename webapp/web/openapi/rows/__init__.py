@@ -1,4 +1,4 @@
-"""What each view takes and answers, a row a view, by topics."""
+"""The rows of views, each with all that it takes and answers, by topics."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from webapp.lessons.shapes import WireLesson
 from webapp.pictures.looks import OPTIONS
 from webapp.web.lesson_diagrams import DiagramsBody
 from webapp.web.lessons import QrBody
-from webapp.web.openapi.described import JSON, Asked, Media, Query, Rows, View
+from webapp.web.openapi.described import JSON, JsonBody, Media, Query, Rows, View
 from webapp.web.pictures import MISSING, TYPES
 from webapp.worksheets.asked import AskedWorksheet
 from webapp.worksheets.making import FORMS
@@ -42,18 +42,18 @@ ROWS: Rows = {
     ),
     ("lesson-diagrams.diagrams", "POST"): View(
         Media("application/zip"),
-        asks=Asked(DiagramsBody),
+        asks=JsonBody(DiagramsBody),
         refuses=("bad-option", "busy", "not-drawn", "too-many-moves"),
         headers={"Fenboard-Count": "How many pictures are in it."},
     ),
     ("worksheets.worksheet", "POST"): View(
         (Media(JSON, PagesJson), *(Media(form.media_type) for form in FORMS.values())),
-        asks=Asked(
+        asks=JsonBody(
             AskedWorksheet,
             inner={"lesson": WireLesson, "options": PaperOptions | None},
             hidden=frozenset(["language", "for_students"]),
         ),
         refuses=("bad-option", "busy", "too-long", "not-made"),
     ),
-    ("lessons.qr", "POST"): View(QrJson, asks=Asked(QrBody)),
+    ("lessons.qr", "POST"): View(QrJson, asks=JsonBody(QrBody)),
 }

@@ -9,7 +9,7 @@ from msgspec import Meta
 from webapp.lessons import answer_shapes as told
 from webapp.lessons.paper import PaperOptions
 from webapp.lessons.store.listing import Part
-from webapp.web.openapi.described import JSON, Asked, Media, Query, Rows, View
+from webapp.web.openapi.described import JSON, JsonBody, Media, Query, Rows, View
 from webapp.web.openapi.refusals import OF_NEW_LESSONS, OF_PATHS
 from webapp.web.sheets import NameBody, SheetBody
 from webapp.web.shelf_access import SecretBody, WordsBody
@@ -39,11 +39,11 @@ ROWS: Rows = {
     ),
     ("shelf-access.handover", "POST"): View(told.SecretJson, refuses=OF_PATHS),
     ("shelf-access.take", "POST"): View(
-        told.DoneJson, asks=Asked(SecretBody), refuses=(*OF_PATHS, *OF_NEW_LESSONS)
+        told.DoneJson, asks=JsonBody(SecretBody), refuses=(*OF_PATHS, *OF_NEW_LESSONS)
     ),
     ("shelf-access.words", "POST"): View(told.WordsJson, refuses=OF_PATHS),
     ("shelf-access.open_by_words", "POST"): View(
-        told.DoneJson, asks=Asked(WordsBody), refuses=(*OF_PATHS, *OF_NEW_LESSONS)
+        told.DoneJson, asks=JsonBody(WordsBody), refuses=(*OF_PATHS, *OF_NEW_LESSONS)
     ),
     ("shelf-access.leave", "POST"): View(told.DoneJson),
     ("shelf-access.sign_out", "POST"): View(told.SignedOutJson, refuses=OF_PATHS),
@@ -51,8 +51,8 @@ ROWS: Rows = {
     ("sheets.sheets", "GET"): View(told.SheetsJson),
     ("sheets.keep", "POST"): View(
         told.DoneJson,
-        asks=Asked(SheetBody, inner={"options": PaperOptions}),
+        asks=JsonBody(SheetBody, inner={"options": PaperOptions}),
         refuses=("too-many-sheets", "too-many-bytes"),
     ),
-    ("sheets.forget", "POST"): View(told.DoneJson, asks=Asked(NameBody)),
+    ("sheets.forget", "POST"): View(told.DoneJson, asks=JsonBody(NameBody)),
 }

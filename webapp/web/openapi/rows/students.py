@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.checking.answer_shapes import EvaluationJson
-from webapp.lessons import answer_shapes as told
-from webapp.web.openapi.described import HTML, JSON, Asked, Media, Query, Rows, View
+from webapp.lessons import student_shapes as told
+from webapp.web.openapi.described import HTML, JSON, JsonBody, Media, Query, Rows, View
 from webapp.web.openapi.refusals import OF_ENGINES
 from webapp.web.students.engine import OpinionBody
 from webapp.web.students.exercises import AnswerBody
@@ -31,30 +31,26 @@ def _form(*names: str) -> Media:
 
 
 _PART_GET = View(
-    (Media(JSON, told.PartJson), _PAGE),
-    refuses=_CHANGED,
-    query=(*_OF_CARD, _PATH, _PROOF),
+    (Media(JSON, told.PartJson), _PAGE), refuses=_CHANGED, query=(*_OF_CARD, _PATH, _PROOF)
 )
 _PART_POST = View(
     (Media(JSON, told.PartJson), _PAGE),
-    asks=Asked(PartBody),
+    asks=JsonBody(PartBody),
     refuses=_CHANGED,
     query=(*_OF_CARD, _PATH, _PROOF),
 )
 
 ROWS: Rows = {
-    ("students.attempt", "GET"): View(
-        _PAGE, refuses=_CHANGED, query=(*_OF_PAGE, _PATH, _PROOF)
-    ),
+    ("students.attempt", "GET"): View(_PAGE, refuses=_CHANGED, query=(*_OF_PAGE, _PATH, _PROOF)),
     ("students.attempt", "POST"): View(
         (Media(JSON, told.TriedJson), _PAGE),
-        asks=(Asked(TryBody), _form("text", "path", "proof")),
+        asks=(JsonBody(TryBody), _form("text", "path", "proof")),
         refuses=_CHANGED,
         query=_OF_PAGE,
     ),
     ("students.answer", "POST"): View(
         (Media(JSON, told.AnsweredJson), _PAGE),
-        asks=(Asked(AnswerBody), _form("text", "proof")),
+        asks=(JsonBody(AnswerBody), _form("text", "proof")),
         refuses=_CHANGED,
         query=_OF_PAGE,
     ),
@@ -62,7 +58,7 @@ ROWS: Rows = {
     ("students.part", "POST"): _PART_POST,
     ("students.evaluate", "POST"): View(
         EvaluationJson,
-        asks=Asked(OpinionBody),
+        asks=JsonBody(OpinionBody),
         refuses=(
             *_CHANGED,
             *OF_ENGINES,

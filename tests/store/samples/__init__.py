@@ -1,0 +1,1 @@
+"""Databases as each migration has left them, made by the Fenboard of that time."""
