@@ -172,21 +172,24 @@ class DaskHands:
 
 
 def own_cluster(workers: int) -> DaskHands:
-    """So many worker processes on this machine."""
+    """So many worker processes on this machine. Raises Failure where there can be none."""
     dask = _dask()
     from distributed import Client, LocalCluster
 
     # Ctrl+C in the terminal is for this process alone.
     with interrupts_blocked("spawn"), dask.config.set(_NO_PROFILE):
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",
-            worker_dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-            death_timeout=SECONDS_TO_START,
-        )
+        try:
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                worker_dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+                death_timeout=SECONDS_TO_START,
+            )
+        except (OSError, RuntimeError) as error:
+            raise Failure(gettext("No worker processes can be started here.")) from error
         return DaskHands(Client(cluster, set_as_default=False), cluster)
 
 
