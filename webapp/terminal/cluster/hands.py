@@ -39,7 +39,7 @@ _LARGE = "64MiB"
 
 
 class Promised(Protocol[Done]):
-    """What comes of work that was given away."""
+    """Work that was given away, and the answer to it."""
 
     def done(self) -> bool:
         """Whether it is there."""
@@ -64,7 +64,7 @@ class AnyHands(Protocol):
         """Has a function called, before others if it is urgent."""
 
     def result(self, held: Promised[T]) -> T:
-        """What came of it. Raises UnreadableError where it cannot be done, Failure where nothing
+        """The answer. Raises UnreadableError where it cannot be done, Failure where nothing
         can be any more, and what the function does.
         """
 

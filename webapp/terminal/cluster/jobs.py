@@ -94,7 +94,7 @@ class PartDone(Struct, frozen=True):
 
 
 def done_of(job: Job, outcome: Results, error: str, **more: Any) -> PartDone:
-    """What is known of a part that was worked on."""
+    """All that is known of a part that was worked on."""
     return PartDone(
         job.part.where,
         outcome.checked,
@@ -108,7 +108,7 @@ def done_of(job: Job, outcome: Results, error: str, **more: Any) -> PartDone:
 
 
 def kept(data: bytes) -> PartDone | None:
-    """What is known of a part that was done before; None where it cannot be read."""
+    """All that is known of a part that was done before; None where it cannot be read."""
     try:
         return msgspec.json.decode(data, type=learned(PartDone))
     except msgspec.MsgspecError:
