@@ -370,7 +370,7 @@ def test_answers_to_a_hundred_thousand_requests_are_as_described(
     tried = Tried(app, document)
     figures = tmp_path_factory.getbasetemp().parent / f"described-{portion}.json"
     for operation in tried.operations()[portion::PORTIONS]:
-        most = 30 if operation.path in SLOW else CASES // 63
+        most = 30 if operation.path in SLOW else CASES // 62
         wrong = most // 6 if can_be_wrong(operation) else 0
         tried.run(operation, (most - wrong) // 8, wrong, fillings=7)
         figures.write_text(json.dumps(tried.told(), ensure_ascii=False), "utf-8")

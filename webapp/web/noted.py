@@ -1,4 +1,4 @@
-"""What is told of a request to whoever runs the server (`observing/`): nothing that may be secret.
+"""All that is told of a request to whoever runs the server (`observing/`): nothing that may be secret.
 
 Its address may open a lesson, so it is told by the rule that the address follows; its method may be
 any text.

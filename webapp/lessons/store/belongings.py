@@ -26,15 +26,16 @@ from sqlalchemy import Connection, select
 
 from webapp.lessons.access import Keys
 from webapp.lessons.backup_file import LessonEntry, check_count, items_of
-from webapp.lessons.limits import MOST_CHARACTERS, MOST_KEPT, MOST_SEARCHED
+from webapp.lessons.limits import LONGEST_TITLE, MOST_CHARACTERS, MOST_KEPT, MOST_SEARCHED
 from webapp.lessons.merge import KeptItem
 from webapp.lessons.store.database import insert_if_new
 from webapp.lessons.store.rows import SPACING, columns_of_item
 from webapp.lessons.store.tables import ITEM, MOMENT, VERDICT, VERSION, now
+from webapp.lessons.store.versions import MOST_ROWS
 from webapp.wire.learning import learned
 from webapp.wire.shapes import WireError
 
-_MOST_VERSIONS = 1_000
+_MOST_VERSIONS = 5 * MOST_ROWS
 """So many versions of a lesson are read at the most; fewer are kept."""
 
 _MOST_UNPACKED = 2 * MOST_CHARACTERS
@@ -52,7 +53,7 @@ class _VersionEntry(Struct):
     revision: _Number
     made: _Time
     cards: _Number
-    title: Annotated[str, Meta(max_length=1_000)]
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE)]
     content: str
 
 

@@ -58,7 +58,7 @@ def _said(error: DBAPIError | sqlite3.Error) -> str:
 
 
 def _trouble_of(error: DBAPIError | sqlite3.Error) -> Trouble | None:
-    """What is wrong; None for what must not happen."""
+    """The trouble that there is; None for what must not happen."""
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
     if found := _STATES.get(str(state)):
         return found

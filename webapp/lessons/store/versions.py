@@ -29,7 +29,7 @@ ALL_FOR = DAY
 """So long none gives way to another, if they are not too many or too large; then one a day stays.
 """
 
-_MOST = 200
+MOST_ROWS = 200
 
 MOST_BYTES = 8 << 20
 LEAST = 20
@@ -137,7 +137,7 @@ def put(connection: Connection, row: Row[Any], version: Packed) -> None:
 
 
 def _too_many(rows: Sequence[Any]) -> list[int]:
-    """The revisions that go where there are more than `_MOST`, or larger ones; the newest first.
+    """The revisions that go where there are more than `MOST_ROWS`, or larger ones; the newest first.
 
     Of the last day those that are nearest to an earlier one: as quickly as somebody may make
     versions, what was there before is not pushed out by them. Then the oldest.
@@ -152,7 +152,7 @@ def _too_many(rows: Sequence[Any]) -> list[int]:
     sizes = {row.revision: row.size for row in rows}
     gone = []
     for revision in (*nearest, *oldest):
-        if len(sizes) <= _MOST and (len(sizes) <= LEAST or sum(sizes.values()) <= MOST_BYTES):
+        if len(sizes) <= MOST_ROWS and (len(sizes) <= LEAST or sum(sizes.values()) <= MOST_BYTES):
             break
         gone.append(revision)
         del sizes[revision]

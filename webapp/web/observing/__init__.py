@@ -1,4 +1,4 @@
-"""What whoever runs the server sees of it: figures for Prometheus, and a log of requests.
+"""All that whoever runs the server sees of it: figures for Prometheus, and a log of requests.
 
 Neither is there without its setting, FENBOARD_METRICS or FENBOARD_LOG, and nothing of either is
 imported then. Requests are told by the rule that their address follows, never by the address, which
@@ -38,7 +38,7 @@ _BEGAN = "observed_since"
 
 
 class ObservingError(Exception):
-    """What is set cannot be done; the message says why in a sentence."""
+    """A setting cannot be carried out; the message says why in a sentence."""
 
 
 def watch(app: Flask) -> None:

@@ -95,7 +95,7 @@ class QuietHandler(logging.StreamHandler[TextIO]):
 
 
 class TellingFormatter(logging.Formatter):
-    """What is told of a record, for people and for programs alike."""
+    """All that is told of a record, for people and for programs alike."""
 
     def told(self, record: logging.LogRecord) -> dict[str, Any]:
         """The facts by their names, in the order in which they are told."""
