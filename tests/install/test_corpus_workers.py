@@ -107,6 +107,16 @@ def test_a_scheduler_without_workers_and_workers_without_fenboard_are_told(
         assert result.exit_code == 2
 
 
+def test_a_machine_that_starts_no_processes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_: object) -> None:
+        raise RuntimeError("Nanny failed to start.")
+
+    monkeypatch.setattr("distributed.LocalCluster", refused)
+    result = fenboard("check", "--cluster", text=CLEAN)
+    assert result.stderr == "Error: No worker processes can be started here.\n"
+    assert result.exit_code == 2
+
+
 def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:
     class Waiting:
         def result(self, _seconds: float) -> None:

@@ -16,8 +16,8 @@ from webapp.language import current, gettext
 from webapp.terminal.speaking import Failure
 
 if TYPE_CHECKING:
-    from webapp.terminal.cluster.doing import RecordWork, Target
-    from webapp.terminal.cluster.hands import Hands
+    from webapp.terminal.cluster.hands import AnyHands
+    from webapp.terminal.cluster.jobs import RecordWork, Target
     from webapp.terminal.games_or_positions import GamesOrPositions
     from webapp.terminal.work import LineWork
 
@@ -134,7 +134,7 @@ def _target(out: str, work: partial[Any], *, writes: bool, findings: bool) -> Ta
     """Where results are written. Raises UsageError for what Parquet has no place for."""
     if not out:
         return None
-    from webapp.terminal.cluster.doing import Target
+    from webapp.terminal.cluster.jobs import Target
 
     given = work.keywords
     if not out.rstrip("/").lower().endswith(_TABLES):
@@ -147,14 +147,14 @@ def _target(out: str, work: partial[Any], *, writes: bool, findings: bool) -> Ta
 
 def _records(given: Mapping[str, Any]) -> RecordWork:
     """The function of `webapp.batch` for the options of a command."""
-    from webapp.terminal.cluster.doing import RecordWork
+    from webapp.terminal.cluster.jobs import RecordWork
 
     if "to" in given:
         return RecordWork("convert", {"to": given["to"]})
     return RecordWork("check", {"notes": given["notes"]})
 
 
-def _hands(how: Mapping[str, Any]) -> Hands:
+def _hands(how: Mapping[str, Any]) -> AnyHands:
     """Whoever does the work. Raises Failure."""
     from webapp.terminal.cluster import hands
     from webapp.terminal.workers import cores

@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from webapp.document.lines import InputLine
 from webapp.language import current, gettext
-from webapp.terminal.cluster.doing import Job, PartDone, Target, do
-from webapp.terminal.cluster.hands import Hands, Held, foreign
+from webapp.terminal.cluster.doing import do
+from webapp.terminal.cluster.hands import AnyHands, Promised, foreign
+from webapp.terminal.cluster.jobs import Job, PartDone, Target
 from webapp.terminal.cluster.kept import KeptParts
-from webapp.terminal.cluster.parts import CorpusPart, Gathered, LongLine, Scanned, TextRange, scan
+from webapp.terminal.cluster.parts import CorpusPart, LongLine, Scanned, SentPart, TextRange, scan
 from webapp.terminal.cluster.tables import TableRange
 from webapp.terminal.decoding import no_text
 from webapp.terminal.lines import Parts
@@ -41,7 +42,7 @@ class Dealt(Struct):
 
     task: Task
     done: PartDone | None
-    held: Held[PartDone] | None
+    held: Promised[PartDone] | None
     reach: int
     name: str
 
@@ -59,7 +60,7 @@ class Deal:
         self,
         work: LineWork,
         use: Callable[[Dealt, PartDone], None],
-        hands: Hands,
+        hands: AnyHands,
         most: int,
         reach: Callable[[], int],
         target: Target | None,
@@ -142,7 +143,7 @@ class Deal:
         mark   the bytes of the mark that it begins with
         """
         starts = range(0, size, self._most)
-        scans: deque[Held[Scanned] | PartDone] = deque()
+        scans: deque[Promised[Scanned] | PartDone] = deque()
         asked, number = 0, 1
         for _ in starts:
             while asked < len(starts) and len(scans) <= _FOR_EACH * self._at_once:
@@ -162,7 +163,7 @@ class Deal:
                 raise no_text(number + ends_at)
             number = following
 
-    def _scan(self, file: str, at: int, size: int, mark: int) -> Held[Scanned] | PartDone:
+    def _scan(self, file: str, at: int, size: int, mark: int) -> Promised[Scanned] | PartDone:
         """How a part is cut, or will be."""
         start, stop = at * self._most, min((at + 1) * self._most, size)
         before = self._kept and self._kept.take(self._name(at + 1))
@@ -174,7 +175,7 @@ class Deal:
     def _send_gathered(self) -> None:
         if self._gathered and self._place:
             chunks, self._gathered, self._bytes = self._gathered, [], 0
-            self._send(self._place, Gathered(self._number + 1, chunks))
+            self._send(self._place, SentPart(self._number + 1, chunks))
 
     def _send(self, place: Origin, part: CorpusPart) -> None:
         self._number += 1
@@ -187,10 +188,10 @@ class Deal:
         self._add(Task(place, part), done, held, job.name)
 
     def _add(
-        self, task: Task, done: PartDone | None, held: Held[PartDone] | None, name: str
+        self, task: Task, done: PartDone | None, held: Promised[PartDone] | None, name: str
     ) -> None:
         # What was sent is held by whoever has it.
-        task = task if done else task._replace(chunk=Gathered(0, ()))
+        task = task if done else task._replace(chunk=SentPart(0, ()))
         self._pending.append(Dealt(task, done, held, self._reach(), name))
         while self._pending and (len(self._pending) > self._window or self._has_oldest):
             self.use_oldest()

@@ -38,8 +38,8 @@ _LARGE = "64MiB"
 """Dask warns of what is larger; parts that are sent are."""
 
 
-class Held(Protocol[Done]):
-    """What comes of work that was given away."""
+class Promised(Protocol[Done]):
+    """Work that was given away, and the answer to it."""
 
     def done(self) -> bool:
         """Whether it is there."""
@@ -48,7 +48,7 @@ class Held(Protocol[Done]):
         """It, once it is there."""
 
 
-class Hands(Protocol):
+class AnyHands(Protocol):
     """Whoever does the work.
 
     at_once   how much of it is done at a time
@@ -60,11 +60,11 @@ class Hands(Protocol):
 
     def submit(
         self, function: Callable[..., T], *arguments: object, urgent: bool = False
-    ) -> Held[T]:
+    ) -> Promised[T]:
         """Has a function called, before others if it is urgent."""
 
-    def result(self, held: Held[T]) -> T:
-        """What came of it. Raises UnreadableError where it cannot be done, Failure where nothing
+    def result(self, held: Promised[T]) -> T:
+        """The answer. Raises UnreadableError where it cannot be done, Failure where nothing
         can be any more, and what the function does.
         """
 
@@ -79,7 +79,7 @@ class OwnHands:
 
     def submit(
         self, function: Callable[..., T], *arguments: object, urgent: bool = False
-    ) -> Held[T]:
+    ) -> Promised[T]:
         """Calls the function."""
         held = Future[T]()
         try:
@@ -88,8 +88,8 @@ class OwnHands:
             held.set_exception(error)
         return held
 
-    def result(self, held: Held[T]) -> T:
-        """As `Hands` has it."""
+    def result(self, held: Promised[T]) -> T:
+        """As `AnyHands` has it."""
         try:
             return held.result()
         except OSError as error:
@@ -118,16 +118,16 @@ class DaskHands:
 
     def submit(
         self, function: Callable[..., T], *arguments: object, urgent: bool = False
-    ) -> Held[T]:
-        """As `Hands` has it."""
+    ) -> Promised[T]:
+        """As `AnyHands` has it."""
         priority = 1 if urgent else 0
-        future: Held[T] = self._client.submit(
+        future: Promised[T] = self._client.submit(
             function, *arguments, pure=False, retries=_RETRIES, priority=priority
         )
         return future
 
-    def result(self, held: Held[T]) -> T:
-        """As `Hands` has it."""
+    def result(self, held: Promised[T]) -> T:
+        """As `AnyHands` has it."""
         from distributed import CancelledError, KilledWorker
         from distributed.comm.core import CommClosedError
 
@@ -143,7 +143,7 @@ class DaskHands:
         except OSError as error:
             raise UnreadableError(reason_of(error)) from error
 
-    def _waited_for(self, held: Held[T]) -> T:
+    def _waited_for(self, held: Promised[T]) -> T:
         """The result, as long as there are workers. Raises Failure, and what the function does."""
         since = self._now()
         while True:
@@ -172,21 +172,24 @@ class DaskHands:
 
 
 def own_cluster(workers: int) -> DaskHands:
-    """So many worker processes on this machine."""
+    """So many worker processes on this machine. Raises Failure where there can be none."""
     dask = _dask()
     from distributed import Client, LocalCluster
 
     # Ctrl+C in the terminal is for this process alone.
     with interrupts_blocked("spawn"), dask.config.set(_NO_PROFILE):
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",
-            worker_dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-            death_timeout=SECONDS_TO_START,
-        )
+        try:
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                worker_dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+                death_timeout=SECONDS_TO_START,
+            )
+        except (OSError, RuntimeError) as error:
+            raise Failure(gettext("No worker processes can be started here.")) from error
         return DaskHands(Client(cluster, set_as_default=False), cluster)
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from webapp.language import gettext
 from webapp.terminal.cluster.addresses import Folder, reason_of
-from webapp.terminal.cluster.doing import DONE, PartDone, Target, kept
+from webapp.terminal.cluster.jobs import DONE, PartDone, Target, kept
 from webapp.terminal.run import UnreadableError
 from webapp.terminal.speaking import Failure
 from webapp.version import __version__

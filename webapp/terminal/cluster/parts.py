@@ -41,8 +41,8 @@ class CorpusPart(Parts, Protocol):
 # --- what is sent ------------------------------------------------------------------------------
 
 
-class Gathered(NamedTuple):
-    """What was read of a file, a part of a stream after the other.
+class SentPart(NamedTuple):
+    """Parts that were read of a file, a part of a stream after the other.
 
     number   that of the part within its file
     """
@@ -257,7 +257,7 @@ def _piece(stream: Any, size: int) -> bytes:
 
 
 def _up_to_nul(counting: _Counting, begin: int | None, at: int, data: bytes) -> Scanned:
-    """What is counted of a text whose next piece is none: its whole lines before the first NUL."""
+    """The count of a text whose next piece is none: of its whole lines before the first NUL."""
     before = data[: data.index(b"\0")]
     if begin is None or begin >= at + len(before):
         return Scanned(at, at, 0, 0)

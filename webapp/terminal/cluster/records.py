@@ -15,7 +15,7 @@ from webapp import batch
 from webapp.document.lines import InputLine, bad_byte
 from webapp.document.packed import FileError
 from webapp.terminal.cluster.addresses import Folder
-from webapp.terminal.cluster.doing import Job, PartDone, Target, done_of
+from webapp.terminal.cluster.jobs import Job, PartDone, Target, done_of
 from webapp.terminal.work import Results
 
 _ROWS = 2048

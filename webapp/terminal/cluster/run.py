@@ -17,8 +17,8 @@ from webapp.language import gettext, joined
 from webapp.terminal import INTERRUPTED
 from webapp.terminal.cluster.addresses import expanded, opened, reading, stamp_of
 from webapp.terminal.cluster.deal import Deal, Dealt
-from webapp.terminal.cluster.doing import PartDone, Target
-from webapp.terminal.cluster.hands import Hands
+from webapp.terminal.cluster.hands import AnyHands
+from webapp.terminal.cluster.jobs import PartDone, Target
 from webapp.terminal.cluster.kept import KeptParts, Stamped
 from webapp.terminal.cluster.tables import is_parquet, parts_of_parquet, rows_of_csv
 from webapp.terminal.controls import visible
@@ -46,7 +46,7 @@ class CorpusRun(GamesOrPositions):
         self,
         files: Sequence[str],
         work: LineWork,
-        hands: Callable[[], Hands],
+        hands: Callable[[], AnyHands],
         *,
         column: str,
         part_size: int,
