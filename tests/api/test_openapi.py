@@ -180,6 +180,16 @@ def test_of_a_text_that_is_too_long_it_is_said_how_long_it_may_be(app: Flask) ->
     assert answer["error"]["message"] == "“text” must have 64 characters at the most"
 
 
+def test_castling_is_described_by_its_side(app: Flask, document: dict[str, Any]) -> None:
+    squares = [*"r...k..r", *"." * 48, *"R...K..R"]
+    start = {"squares": [one.replace(".", "") for one in squares], "castling": None}
+    told = app.test_client().post("/api/write", json={"position": start}).get_json()
+    moves = app.test_client().post("/api/moves", json={"start": told["position"]}).get_json()
+    sides = {move["castling"] for move in moves["moves"] if "castling" in move}
+    described = document["components"]["schemas"]["StepJson"]["properties"]["castling"]
+    assert sides == {*described["enum"]} == {"long", "short"}
+
+
 # --- that every answer is as it says --------------------------------------------------------
 
 

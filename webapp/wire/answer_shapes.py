@@ -86,7 +86,7 @@ StepJson = TypedDict(
         "to": str | None,
         "piece": NotRequired[str],
         "taken": NotRequired[str],
-        "castling": NotRequired[bool],
+        "castling": NotRequired[Literal["short", "long"]],
         "lands": NotRequired[str],
         "side": Side,
         "number": int,
