@@ -100,7 +100,8 @@ def place_in_words(settings: Mapping[str, str] = os.environ) -> str:
         from sqlalchemy.exc import ArgumentError
 
         try:
-            return make_url(address).render_as_string(hide_password=True)
-        except ArgumentError:
+            url = make_url(address).difference_update_query(["password", "sslpassword"])
+            return url.render_as_string(hide_password=True)
+        except (ArgumentError, ValueError):
             return "DATABASE_URL"
     return str(data_folder(settings))

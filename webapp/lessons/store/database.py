@@ -24,7 +24,7 @@ from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
 from webapp.lessons.places import is_on_network, made_private, reserved
 from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
-from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine
+from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine, take_time
 from webapp.lessons.store.tables import DAY, METADATA
 from webapp.lessons.troubles import StorageError
 
@@ -188,12 +188,13 @@ def address_of(folder: Path, setting: str = "") -> URL:
         return URL.create("sqlite", database=str(folder / FILE))
     try:
         url = make_url(setting)
-    except ArgumentError as error:
-        raise StorageError("address", str(error)) from error
+    except (ArgumentError, ValueError) as error:
+        # Of a port that is no number the error says what may be a piece of the password.
+        raise StorageError("address", type(error).__name__) from None
     if url.get_backend_name() in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise StorageError("address", url.render_as_string())
+        raise StorageError("address", url.drivername)
     return url
 
 
@@ -283,6 +284,7 @@ def upgrade_to_newest(database: Database) -> str | None:
     with database.writing() as connection:
         if connection.dialect.name == "postgresql":
             # Two servers that start at once: the second waits for as long as the first takes.
+            take_time(connection)
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:act)"), {"act": UPGRADING})
         here, known = _revision(connection), migrations()
