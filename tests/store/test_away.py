@@ -6,6 +6,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from psycopg.errors import ConnectionTimeout
 from sqlalchemy import text
 
 from tests import databases
@@ -68,6 +69,24 @@ def test_a_server_that_says_nothing_is_not_waited_for_without_end() -> None:
     now = 21.0
     with pytest.raises(TimeoutError, match="silent"):
         steps.send(0)
+
+
+def test_others_do_not_wait_for_a_server_that_hangs() -> None:
+    now, asked = 0.0, []
+    hanging = servers.Hanging(lambda: now)
+
+    def connect() -> object:
+        asked.append(now)
+        if not now:
+            raise ConnectionTimeout("silent")
+        return "connection"
+
+    for _ in range(2):
+        with pytest.raises(ConnectionTimeout):
+            hanging.unless(connect)
+    assert asked == [0.0]
+    now = 3.0
+    assert hanging.unless(connect) == "connection"
 
 
 def test_an_answer_ends_the_conversation() -> None:

@@ -23,6 +23,9 @@ _COUNTERS = 3
 _ANSWERED_WITHIN = 20.0
 """The seconds that a statement may take; after that the server is taken to be away."""
 
+_LEFT_ALONE = 2.0
+"""The seconds for which a server that hangs is not asked again."""
+
 _CONNECTED: Mapping[str, int] = {
     "connect_timeout": 5,
     # A machine that vanishes ends no connection: who waits finds out by asking.
@@ -42,9 +45,11 @@ def server_engine(url: URL, patience: float, **options: Any) -> Engine:
     given = {name: value for name, value in _CONNECTED.items() if name not in url.query}
     engine = create_engine(url, connect_args=given, **options)
 
+    hanging = Hanging()
+
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, cargs: Any, cparams: dict[str, Any]) -> Any:
-        return _impatient().connect(*cargs, **cparams)
+        return hanging.unless(lambda: _impatient().connect(*cargs, **cparams))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
@@ -59,6 +64,26 @@ def server_engine(url: URL, patience: float, **options: Any) -> Engine:
         connection.patience = _ANSWERED_WITHIN
 
     return engine
+
+
+class Hanging:
+    """Whether a server hangs, so that not all wait for it one after the other."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._until = float("-inf")
+
+    def unless(self, connect: Callable[[], Any]) -> Any:
+        """What `connect` gives; where it waited in vain, no other is let try for `_LEFT_ALONE`."""
+        from psycopg.errors import ConnectionTimeout
+
+        if self._clock() < self._until:
+            raise ConnectionTimeout("the server has just not answered")
+        try:
+            return connect()
+        except ConnectionTimeout:
+            self._until = self._clock() + _LEFT_ALONE
+            raise
 
 
 def _check_options(url: URL) -> None:
