@@ -74,7 +74,7 @@ class Hanging:
         self._until = float("-inf")
 
     def unless(self, connect: Callable[[], Any]) -> Any:
-        """What `connect` gives; where it waited in vain, no other is let try for `_LEFT_ALONE`."""
+        """The connection; where one was waited for in vain, no other is tried for `_LEFT_ALONE`."""
         from psycopg.errors import ConnectionTimeout
 
         if self._clock() < self._until:
