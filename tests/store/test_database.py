@@ -236,13 +236,13 @@ def test_a_network_drive_is_told_of_at_the_start(
 ) -> None:
     from click.testing import CliRunner
 
-    from webapp.terminal import cli
+    from webapp.terminal import cli, serving
 
     def run(host: str, port: int, ready: Callable[..., None], *, shared: bool) -> None:
         ready("http://127.0.0.1:5000/", [])
 
-    monkeypatch.setattr(cli.server, "run", run)
-    monkeypatch.setattr(cli.places, "is_file_on_network", lambda: on_network)
+    monkeypatch.setattr(serving.server, "run", run)
+    monkeypatch.setattr(serving.places, "is_file_on_network", lambda: on_network)
     said = CliRunner().invoke(cli.main, ["--no-open"]).output
     assert "Lessons are kept in" in said
     assert ("on a network drive" in said) is on_network

@@ -137,7 +137,7 @@ def put(connection: Connection, row: Row[Any], version: Packed) -> None:
 
 
 def _too_many(rows: Sequence[Any]) -> list[int]:
-    """The revisions that go where there are more than `MOST_ROWS`, or larger ones; the newest first.
+    """The revisions that go where there are more than `MOST_ROWS`, or larger ones, newest first.
 
     Of the last day those that are nearest to an earlier one: as quickly as somebody may make
     versions, what was there before is not pushed out by them. Then the oldest.
