@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +78,13 @@ def test_another_fenboard_on_a_worker_is_told(
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "SECONDS_TO_CONNECT", 0.1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        others = [f"tcp://127.0.0.1:{silent.getsockname()[1]}", "ws://127.0.0.1:9", "tls://x:1"]
+        _check_refused("tcp://127.0.0.1:9", "nonsense://x", "nonsense", *others)
+
+
+def _check_refused(*addresses: str) -> None:
+    for address in addresses:
         result = fenboard("check", "--scheduler", address, text=CLEAN)
         assert result.stderr == f"Error: No scheduler answers at {address}.\n"
         assert result.exit_code == 2
@@ -99,6 +107,9 @@ def test_a_scheduler_without_workers_and_workers_without_fenboard_are_told(
                 patch.setitem(sys.modules, "webapp.version", None)
                 return {"tcp://10.0.0.2:1": function()}
 
+    async def reached(_: str) -> None: ...
+
+    monkeypatch.setattr(hands, "_knocked", reached)
     said = {Lonely: "The scheduler at a has no workers.", Bare: "A worker has no Fenboard"}
     for client, words in said.items():
         monkeypatch.setattr("distributed.Client", client)
