@@ -9,7 +9,7 @@ import pytest
 from pyarrow import parquet
 
 from tests.install.corpora import corpus, joined
-from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard
+from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only
 
 
 def test_the_same_position_twice_on_a_line_is_counted_twice(tmp_path: Path) -> None:
@@ -49,3 +49,15 @@ def test_a_table_may_have_thousands_of_columns(tmp_path: Path) -> None:
     names = ",".join(f"column{number}" for number in range(3000))
     path.write_text(f"{names},fen\n{',' * 3000}{CLEAN}\n", encoding="utf-8")
     assert "1 line, 0 errors" in corpus("check", "--column", "fen", str(path)).stderr
+
+
+@posix_only
+def test_the_name_of_a_file_may_be_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "a\udcff.fen"
+    try:
+        path.write_text(f"{GLUED}\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("the file system has only names that are text")
+    result = corpus("check", "--out", str(tmp_path / "out"), str(path))
+    assert result.exit_code == 0
+    assert joined(tmp_path / "out") == fenboard("check", str(path)).stdout_bytes
