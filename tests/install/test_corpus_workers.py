@@ -128,6 +128,23 @@ def test_a_machine_that_starts_no_processes_is_told(monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 2
 
 
+def test_an_answer_that_comes_as_the_wait_ends_is_taken() -> None:
+    class Late:
+        answers = iter([TimeoutError(), None])
+
+        def result(self, _seconds: float) -> str:
+            if error := next(self.answers):
+                raise error
+            return "late"
+
+        def done(self) -> bool:
+            return True
+
+    late: Any = Late()
+    nobody: Any = None
+    assert hands.DaskHands(nobody).result(late) == "late"
+
+
 def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:
     class Waiting:
         def result(self, _seconds: float) -> None:

@@ -25,9 +25,7 @@ def is_address(name: str) -> bool:
 
 
 def escaped_name(name: str) -> str:
-    """A name that is no other's, as text that can be kept: with \\udcff for the byte 0xFF in it
-    that is no UTF-8.
-    """
+    """A name as text that can be kept, also of bytes that are no UTF-8."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 

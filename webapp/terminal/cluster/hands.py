@@ -151,8 +151,9 @@ class DaskHands:
             try:
                 return held.result(SECONDS_A_LOOK)
             except TimeoutError:
+                # It may be there since, or this is what came of it.
                 if held.done():
-                    raise
+                    return held.result(SECONDS_A_LOOK)
             now = self._now()
             if self._workers():
                 since = now
@@ -227,7 +228,7 @@ async def _knocked(address: str) -> None:
     A client that finds none tries for half a minute to take its leave, and says so.
     """
     from distributed import Security
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     how = Security().get_connection_args("client")
     greeting = connect(address, timeout=SECONDS_TO_CONNECT, **how)
