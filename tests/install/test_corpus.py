@@ -48,8 +48,12 @@ def memory() -> Iterator[MemoryFileSystem]:
 
 
 WAYS = [("check",), ("check", "--json"), ("check", "--fix"), ("convert", "--to", "epd")]
+QUICK_WAYS = [
+    way if way in WAYS[::3] else pytest.param(way, marks=pytest.mark.slow) for way in WAYS
+]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=" ".join)
 def test_a_corpus_gives_what_plain_work_gives(way: tuple[str, ...], files: list[str]) -> None:
     plain, ours = fenboard(*way, *files), corpus(*way, "--cluster", *files)
@@ -60,7 +64,7 @@ def test_a_corpus_gives_what_plain_work_gives(way: tuple[str, ...], files: list[
     assert sorted(said) == sorted(ours.stderr.splitlines()[: len(said)])
 
 
-@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+@pytest.mark.parametrize("way", QUICK_WAYS, ids=" ".join)
 def test_results_in_a_folder_are_those_of_plain_work(
     way: tuple[str, ...], files: list[str], tmp_path: Path
 ) -> None:
@@ -235,7 +239,7 @@ def stop_after(count: int, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None
     return lambda: monkeypatch.setattr(CorpusRun, "_use_part", use)
 
 
-@pytest.mark.parametrize("ending", [".txt", ".parquet"])
+@pytest.mark.parametrize("ending", [".txt", pytest.param(".parquet", marks=pytest.mark.slow)])
 def test_a_run_that_was_stopped_goes_on_where_it_was(
     ending: str, files: list[str], tmp_path: Path, done: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

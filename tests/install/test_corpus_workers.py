@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,7 @@ def workers() -> Iterator[Any]:
 def long(tmp_path: Path) -> Path:
     """A file of many parts."""
     path = tmp_path / "long.fen"
-    path.write_text("\n".join(played(800)), encoding="utf-8")
+    path.write_text("\n".join(played(480)), encoding="utf-8")
     return path
 
 
@@ -58,7 +60,7 @@ def test_a_worker_that_is_killed_costs_nothing(
 
 
 def test_workers_give_what_plain_work_gives(workers: Any, tmp_path: Path) -> None:
-    files = [name for name in write(tmp_path) if Path(name).name[0] in "adfn"]
+    files = [name for name in write(tmp_path) if Path(name).name[0] in "dn"]
     plain = fenboard("check", "--json", *files)
     ours = corpus("check", "--json", "--scheduler", workers.scheduler_address, *files)
     assert ours.stdout_bytes == plain.stdout_bytes
@@ -76,7 +78,13 @@ def test_another_fenboard_on_a_worker_is_told(
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "SECONDS_TO_CONNECT", 0.1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        others = [f"tcp://127.0.0.1:{silent.getsockname()[1]}", "ws://127.0.0.1:9", "tls://x:1"]
+        _check_refused("tcp://127.0.0.1:9", "nonsense://x", "nonsense", *others)
+
+
+def _check_refused(*addresses: str) -> None:
+    for address in addresses:
         result = fenboard("check", "--scheduler", address, text=CLEAN)
         assert result.stderr == f"Error: No scheduler answers at {address}.\n"
         assert result.exit_code == 2
@@ -99,6 +107,9 @@ def test_a_scheduler_without_workers_and_workers_without_fenboard_are_told(
                 patch.setitem(sys.modules, "webapp.version", None)
                 return {"tcp://10.0.0.2:1": function()}
 
+    async def reached(_: str) -> None: ...
+
+    monkeypatch.setattr(hands, "_knocked", reached)
     said = {Lonely: "The scheduler at a has no workers.", Bare: "A worker has no Fenboard"}
     for client, words in said.items():
         monkeypatch.setattr("distributed.Client", client)
@@ -115,6 +126,23 @@ def test_a_machine_that_starts_no_processes_is_told(monkeypatch: pytest.MonkeyPa
     result = fenboard("check", "--cluster", text=CLEAN)
     assert result.stderr == "Error: No worker processes can be started here.\n"
     assert result.exit_code == 2
+
+
+def test_an_answer_that_comes_as_the_wait_ends_is_taken() -> None:
+    class Late:
+        answers = iter([TimeoutError(), None])
+
+        def result(self, _seconds: float) -> str:
+            if error := next(self.answers):
+                raise error
+            return "late"
+
+        def done(self) -> bool:
+            return True
+
+    late: Any = Late()
+    nobody: Any = None
+    assert hands.DaskHands(nobody).result(late) == "late"
 
 
 def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:

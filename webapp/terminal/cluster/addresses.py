@@ -24,6 +24,11 @@ def is_address(name: str) -> bool:
     return "://" in name
 
 
+def escaped_name(name: str) -> str:
+    """A name as text that can be kept, also of bytes that are no UTF-8."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
 def reason_of(error: BaseException) -> str:
     """Why a file could not be read or written, in the words of the system or of the store."""
     if isinstance(error, FileNotFoundError):

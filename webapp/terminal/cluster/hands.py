@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -150,8 +151,9 @@ class DaskHands:
             try:
                 return held.result(SECONDS_A_LOOK)
             except TimeoutError:
+                # It may be there since, or this is what came of it.
                 if held.done():
-                    raise
+                    return held.result(SECONDS_A_LOOK)
             now = self._now()
             if self._workers():
                 since = now
@@ -201,8 +203,9 @@ def at_scheduler(address: str) -> DaskHands:
     from distributed import Client
 
     try:
+        asyncio.run(_knocked(address))
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
+    except Exception as error:  # of each protocol its own
         args = {"address": address}
         raise Failure(gettext("No scheduler answers at %(address)s.") % args) from error
     hands = DaskHands(client)
@@ -217,6 +220,19 @@ def at_scheduler(address: str) -> DaskHands:
         hands.close()
         raise
     return hands
+
+
+async def _knocked(address: str) -> None:
+    """Greets a scheduler. Raises what its protocol does where nothing answers that is one.
+
+    A client that finds none tries for half a minute to take its leave, and says so.
+    """
+    from distributed import Security
+    from distributed.comm.core import connect
+
+    how = Security().get_connection_args("client")
+    greeting = connect(address, timeout=SECONDS_TO_CONNECT, **how)
+    (await asyncio.wait_for(greeting, SECONDS_TO_CONNECT)).abort()
 
 
 def _check_versions(client: Client) -> None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any
 
 import pyarrow as pa
 from pyarrow import parquet
 
 from webapp import batch
-from webapp.document.lines import InputLine, bad_byte
+from webapp.document.lines import InputLine, positions_apart
 from webapp.document.packed import FileError
 from webapp.terminal.cluster.addresses import Folder
 from webapp.terminal.cluster.jobs import Job, PartDone, Target, done_of
 from webapp.terminal.work import Results
+from webapp.text.characters import MAX_LENGTH
 
 _ROWS = 2048
 """So many lines are answered, and written, at a time."""
@@ -33,11 +34,9 @@ def written_as_records(job: Job, target: Target, stack: ExitStack) -> PartDone:
     outcome, error = Results(job.place), ""
     lines = _until_broken(job, reasons := list[str]())
     while some := list(islice(lines, _ROWS)):
-        for line in some:
-            if line.is_position and bad_byte(line.text):
-                outcome.refuse(line)
+        _count_lines(some, outcome)
         answers = answer(_records(job.place.name, some))
-        _count(answers, outcome)
+        _count_findings(answers, outcome)
         writer.write_batch(answers)
     error = "".join(reasons)
     return done_of(job, outcome, error)
@@ -71,16 +70,17 @@ def _whole(line: InputLine) -> str:
     return text
 
 
-def _count(answers: pa.RecordBatch, outcome: Results) -> None:
-    """Counts the lines and the findings of some answers."""
-    named: dict[str, Any] = answers.select(["line", "input", "code", "severity"]).to_pydict()
-    rows = zip(*named.values(), strict=True)
-    # Several positions that stand on one line are apart by their texts.
-    for _, of_one in groupby(rows, key=lambda row: row[:2]):
-        for at, (_, _, code, severity) in enumerate(of_one):
-            if code == batch.NOT_UTF8:
-                continue
-            outcome.checked += at == 0
-            if code is not None:
-                outcome.count(severity)
-                outcome.codes[code] = outcome.codes.get(code, 0) + 1
+def _count_lines(lines: Sequence[InputLine], outcome: Results) -> None:
+    """Counts the positions, several on one line each by itself, as plain work does."""
+    for line in lines:
+        for one in positions_apart(line):
+            if one.is_position and not outcome.refuse(one._replace(text=one.text[:MAX_LENGTH])):
+                outcome.checked += 1
+
+
+def _count_findings(answers: pa.RecordBatch, outcome: Results) -> None:
+    named: dict[str, Any] = answers.select(["code", "severity"]).to_pydict()
+    for code, severity in zip(*named.values(), strict=True):
+        if code is not None and code != batch.NOT_UTF8:
+            outcome.count(severity)
+            outcome.codes[code] = outcome.codes.get(code, 0) + 1

@@ -15,7 +15,7 @@ from webapp.document.lines import InputLine
 from webapp.document.packed import FileError, Read
 from webapp.language import gettext, joined
 from webapp.terminal import INTERRUPTED
-from webapp.terminal.cluster.addresses import expanded, opened, reading, stamp_of
+from webapp.terminal.cluster.addresses import escaped_name, expanded, opened, reading, stamp_of
 from webapp.terminal.cluster.deal import Deal, Dealt
 from webapp.terminal.cluster.hands import AnyHands
 from webapp.terminal.cluster.jobs import PartDone, Target
@@ -76,7 +76,7 @@ class CorpusRun(GamesOrPositions):
         self._current = ""
         self._results: KeptParts | None = None
         if target or self._draws_bar:
-            self._sizes = [(name, *stamp_of(name)) for name in self._files]
+            self._sizes = [(escaped_name(name), *stamp_of(name)) for name in self._files]
         if target:
             if "-" in self._files:
                 raise click.UsageError(gettext("--out needs files, not standard input."))

@@ -24,7 +24,6 @@ PARQUET = (".parquet", ".pq")
 """The endings of names of files of Parquet."""
 _MOST_OF_FIELD = 1 << 20
 """The most characters of a field of CSV."""
-_LOOKED_AT = 1 << 14
 _HELD = 1 << 20
 """The bytes of a column that are read at a time."""
 
@@ -38,6 +37,15 @@ def no_column(name: str, columns: Sequence[str]) -> FileError:
     """Says that a table has no such column."""
     args = {"name": quote(name), "columns": joined([quote(one) for one in columns])}
     return FileError(gettext("it has no column “%(name)s”, only %(columns)s") % args)
+
+
+def _place_of(column: str, names: Sequence[str]) -> int:
+    """Which of the columns has that name. Raises FileError where none has, or several have."""
+    if column not in names:
+        raise no_column(column, names)
+    if names.count(column) > 1:
+        raise FileError(gettext("There are several columns “%(column)s”.") % {"column": column})
+    return names.index(column)
 
 
 # --- CSV ---------------------------------------------------------------------------------------
@@ -76,7 +84,7 @@ def rows_of_csv(read: Read, column: str, encoding: str) -> Iterator[Rows]:
 
 
 def _rows(text: io.TextIOWrapper, column: str) -> Iterator[Rows]:
-    first = text.readline(_LOOKED_AT)
+    first = text.readline(_MOST_OF_FIELD)
     if not first:
         return
     apart = max("\t,;|", key=first.count)
@@ -84,9 +92,7 @@ def _rows(text: io.TextIOWrapper, column: str) -> Iterator[Rows]:
     numbers, texts = list[int](), list[str]()
     try:
         names = next(reader)
-        if column not in names:
-            raise no_column(column, names)
-        at, begin = names.index(column), reader.line_num + 1
+        at, begin = _place_of(column, names), reader.line_num + 1
         for row in reader:
             numbers.append(begin)
             texts.append(row[at] if at < len(row) else "")
@@ -141,8 +147,8 @@ class TableRange(NamedTuple):
                 if skipped >= batch.num_rows:
                     skipped -= batch.num_rows
                     continue
-                values = batch.column(0).slice(skipped, left).cast("string").to_pylist()
-                yield Rows(range(number, number + len(values)), [one or "" for one in values])
+                values = _texts(batch.column(0).slice(skipped, left))
+                yield Rows(range(number, number + len(values)), values)
                 left, skipped, number = left - len(values), 0, number + len(values)
                 if not left:
                     return
@@ -176,8 +182,7 @@ def parts_of_parquet(file: str, column: str, most: int) -> list[TableRange]:
     found = list[TableRange]()
     with _parquet(file) as opened_file:
         names = opened_file.schema_arrow.names
-        if column not in names:
-            raise no_column(column, names)
+        _place_of(column, names)
         kind = opened_file.schema_arrow.field(column).type
         if not _is_text(kind):
             args = {"name": quote(column), "type": str(kind)}
@@ -203,6 +208,13 @@ _BYTES_OF_TEXT = 64
 
 def _name(metadata: Any, at: int) -> str:
     return str(metadata.row_group(0).column(at).path_in_schema) if metadata.num_row_groups else ""
+
+
+def _texts(column: Any) -> list[str]:
+    """The texts of a column, in which a byte that is no UTF-8 stays."""
+    # Nobody may have looked whether what is called a text is one.
+    values = column.cast("string").cast("binary").to_pylist()
+    return [(one or b"").decode("utf-8", "surrogateescape") for one in values]
 
 
 def _is_text(kind: Any) -> bool:

@@ -1,0 +1,63 @@
+"""A corpus of files as others write them: what they hold is counted, and what is wrong is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from tests.install.corpora import corpus, joined
+from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only
+
+
+def test_the_same_position_twice_on_a_line_is_counted_twice(tmp_path: Path) -> None:
+    path = tmp_path / "a.fen"
+    lines = [f"{CLEAN} {CLEAN}", f"{GLUED} {GLUED} {SHORT}", f"{CLEAN} {CLEAN}\udce4"]
+    path.write_bytes("\n".join(lines).encode("utf-8", "surrogateescape"))
+    plain = fenboard("check", str(path)).stderr.splitlines()
+    ours = corpus("check", "--out", str(tmp_path / "out.parquet"), str(path)).stderr.splitlines()
+    assert ours[: len(plain)] == plain
+
+
+def test_bytes_that_are_no_text_in_a_column_of_texts_are_told(tmp_path: Path) -> None:
+    held = pa.array([CLEAN.encode(), b"\xe4 w", GLUED.encode()], pa.binary())
+    texts = pa.StringArray.from_buffers(3, *held.buffers()[1:])
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"fen": texts}), path)
+    result = corpus("check", "--column", "fen", str(path))
+    assert f"Cannot read {path}: line 2: the byte 0xE4 is not UTF-8 text." in result.stderr
+    assert "3 lines, 0 errors, 1 repaired" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.parquet"])
+def test_a_column_that_is_there_twice_is_told(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name == "a.csv":
+        path.write_text(f"fen,fen\n{CLEAN},{SHORT}\n", encoding="utf-8")
+    else:
+        twice = pa.Table.from_arrays([pa.array([CLEAN]), pa.array([SHORT])], ["fen", "fen"])
+        parquet.write_table(twice, path)
+    result = corpus("check", "--column", "fen", str(path))
+    assert "There are several columns “fen”." in result.stderr
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+def test_a_table_may_have_thousands_of_columns(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    names = ",".join(f"column{number}" for number in range(3000))
+    path.write_text(f"{names},fen\n{',' * 3000}{CLEAN}\n", encoding="utf-8")
+    assert "1 line, 0 errors" in corpus("check", "--column", "fen", str(path)).stderr
+
+
+@posix_only
+def test_the_name_of_a_file_may_be_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "a\udcff.fen"
+    try:
+        path.write_text(f"{GLUED}\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("the file system has only names that are text")
+    result = corpus("check", "--out", str(tmp_path / "out"), str(path))
+    assert result.exit_code == 0
+    assert joined(tmp_path / "out") == fenboard("check", str(path)).stdout_bytes
