@@ -40,8 +40,26 @@ def test_a_column_that_is_there_twice_is_told(name: str, tmp_path: Path) -> None
         twice = pa.Table.from_arrays([pa.array([CLEAN]), pa.array([SHORT])], ["fen", "fen"])
         parquet.write_table(twice, path)
     result = corpus("check", "--column", "fen", str(path))
-    assert "There are several columns “fen”." in result.stderr
+    assert f"Cannot read {path}: it has several columns “fen”." in result.stderr
     assert (result.stdout, result.exit_code) == ("", 2)
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "encoding"),
+    [
+        ("name;fen;“x, y, z, w”", f"a;{CLEAN};", "utf-8"),
+        ("name\tfen", f"a\t{CLEAN}", "utf-16"),
+        ("\n\nname,fen", f"a,{CLEAN}", "utf-8-sig"),
+    ],
+)
+def test_the_column_is_found_in_tables_as_others_write_them(
+    head: str, row: str, encoding: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"{head}\n{row}\n{row.replace(CLEAN, SHORT)}\n", encoding=encoding)
+    result = corpus("check", "--column", "fen", str(path))
+    assert "2 lines, 1 error" in result.stderr
+    assert f"a.csv:{head.count(chr(10)) + 3}:" in result.stdout
 
 
 def test_a_table_may_have_thousands_of_columns(tmp_path: Path) -> None:

@@ -6,10 +6,11 @@ Parquet is counted from 1. Line breaks in a text stay. A row without a text is a
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from webapp.document.lines import InputLine
@@ -24,6 +25,7 @@ PARQUET = (".parquet", ".pq")
 """The endings of names of files of Parquet."""
 _MOST_OF_FIELD = 1 << 20
 """The most characters of a field of CSV."""
+_SEPARATORS = "\t,;|"
 _HELD = 1 << 20
 """The bytes of a column that are read at a time."""
 
@@ -44,7 +46,7 @@ def _place_of(column: str, names: Sequence[str]) -> int:
     if column not in names:
         raise no_column(column, names)
     if names.count(column) > 1:
-        raise FileError(gettext("There are several columns “%(column)s”.") % {"column": column})
+        raise FileError(gettext("it has several columns “%(name)s”") % {"name": quote(column)})
     return names.index(column)
 
 
@@ -71,9 +73,12 @@ def rows_of_csv(read: Read, column: str, encoding: str) -> Iterator[Rows]:
     """The texts of a column of a table whose first line names the columns. Raises FileError once
     all rows before what is wrong are given.
 
-    encoding   "" for UTF-8, in which a byte that is none stays in its text
+    encoding   "" for UTF-8, in which a byte that is none stays in its text, or UTF-16 where a mark
+               at the beginning says so
     """
     stream = io.BufferedReader(_Stream(read))
+    if not encoding and stream.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        encoding = "utf-16"
     errors = "replace" if encoding else "surrogateescape"
     text = io.TextIOWrapper(stream, encoding or "utf-8-sig", errors, newline="")
     before = csv.field_size_limit(_MOST_OF_FIELD)
@@ -84,27 +89,42 @@ def rows_of_csv(read: Read, column: str, encoding: str) -> Iterator[Rows]:
 
 
 def _rows(text: io.TextIOWrapper, column: str) -> Iterator[Rows]:
-    first = text.readline(_MOST_OF_FIELD)
-    if not first:
+    head, before = text.readline(_MOST_OF_FIELD), 0
+    while head and not head.strip():
+        head, before = text.readline(_MOST_OF_FIELD), before + 1
+    if not head:
         return
-    apart = max("\t,;|", key=first.count)
-    reader = csv.reader(_from_first(first, text), delimiter=apart)
+    reader = csv.reader(_from_first(head, text), delimiter=_apart(head, column))
     numbers, texts = list[int](), list[str]()
     try:
         names = next(reader)
-        at, begin = _place_of(column, names), reader.line_num + 1
+        at, begin = _place_of(column, names), before + reader.line_num + 1
         for row in reader:
             numbers.append(begin)
             texts.append(row[at] if at < len(row) else "")
-            begin = reader.line_num + 1
+            begin = before + reader.line_num + 1
             if len(texts) == MOST_LINES:
                 yield Rows(numbers, texts)
                 numbers, texts = [], []
     except csv.Error as error:
         yield Rows(numbers, texts)
-        args = {"line": reader.line_num, "reason": error}
+        args = {"line": before + reader.line_num, "reason": error}
         raise FileError(gettext("line %(line)s: %(reason)s") % args) from error
     yield Rows(numbers, texts)
+
+
+def _apart(head: str, column: str) -> str:
+    """The sign that stands between columns: one by which there is such a column, the most frequent
+    one else.
+    """
+    often = sorted(_SEPARATORS, key=head.count, reverse=True)
+    return next((sign for sign in often if _has_column(head, sign, column)), often[0])
+
+
+def _has_column(head: str, sign: str, column: str) -> bool:
+    with suppress(csv.Error, StopIteration):
+        return column in next(csv.reader([head], delimiter=sign))
+    return False
 
 
 def _from_first(first: str, text: io.TextIOWrapper) -> Iterator[str]:
