@@ -106,7 +106,8 @@ def _own_file() -> Path:
         return Path(str(url.database))
     raise Failure(
         gettext(
-            "Lessons are kept in PostgreSQL: back them up with pg_dump, and restore them with psql."
+            "Lessons are kept in PostgreSQL: back them up with pg_dump, and restore them with "
+            "pg_restore."
         )
     )
 
