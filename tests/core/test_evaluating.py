@@ -247,7 +247,7 @@ def test_what_the_same_page_has_asked_before_is_given_up() -> None:
     for name, page in (("waits", "page"), ("other", "another"), ("newest", "page")):
         threads.append(Thread(target=ask, args=(name, page)))
         threads[-1].start()
-        wait_until(lambda: asked._turns.taken == len(threads))
+        wait_until(lambda: asked.turns.taken == len(threads))
     goes_on.set()
     for thread in threads:
         thread.join()
@@ -262,6 +262,6 @@ def test_what_the_same_page_has_asked_before_is_given_up() -> None:
 def test_when_too_many_wait_that_is_said_at_once() -> None:
     workers = FakeWorkers()
     asked = evaluations(workers)
-    asked._turns.taken = WAITING + 1
+    asked.turns.taken = WAITING + 1
     with pytest.raises(BusyError):
         asked.evaluate(b"{}", WORK, 1)

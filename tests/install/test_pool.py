@@ -111,12 +111,12 @@ def test_no_more_than_so_many_wait() -> None:
     process._process.send_signal(signal.SIGSTOP)
     with ThreadPoolExecutor(2) as threads:
         drawn = [threads.submit(pool.to_png, SVG, width, 96) for width in (4, 5)]
-        wait_until(lambda: pool._turns.taken == 2)
+        wait_until(lambda: pool.turns.taken == 2)
         with pytest.raises(BusyError):
             pool.to_png(SVG, 6, 96)
         process._process.send_signal(signal.SIGCONT)
         assert [one.result() for one in drawn] == [to_png(SVG, width, 96) for width in (4, 5)]
-    assert pool._turns.taken == 0
+    assert pool.turns.taken == 0
     pool.close()
 
 

@@ -83,12 +83,12 @@ def test_whoever_waits_for_a_process_waits_until_it_has_started(
     processes = Processes(file, 1, 4, longest=2, starting=60)
     with ThreadPoolExecutor(3) as threads:
         answers = [threads.submit(processes.ask, b"%d" % number) for number in range(3)]
-        wait_until(lambda: timers and processes._turns.taken == 3)
+        wait_until(lambda: timers and processes.turns.taken == 3)
         told.touch()
         assert [answer.result() for answer in answers] == [b"0", b"1", b"2"]
     # One that has started has no more than its time for an answer.
     assert [timer.seconds for timer in timers] == [62, 2, 2]
-    assert processes._turns._longest == 62
+    assert processes.turns._longest == 62
     processes.close()
 
 
