@@ -331,7 +331,9 @@ def test_the_terminal_saves_a_file_of_bytes_as_it_is(
 ) -> None:
     content = bytes(range(256)) + b"\r\n\n"
 
-    def export(_database: Database, _folder: Path, file: BinaryIO) -> moving.MovedLessons:
+    def export(
+        _database: Database, _folder: Path, file: BinaryIO, **_options: object
+    ) -> moving.MovedLessons:
         file.write(content)
         return moving.MovedLessons(1)
 

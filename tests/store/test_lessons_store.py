@@ -303,7 +303,7 @@ def test_versions_are_thinned_with_their_age(
 def test_versions_made_quickly_push_no_older_one_out(
     database: Database, shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "_MOST", 8)
+    monkeypatch.setattr(versions, "MOST_ROWS", 8)
     time = versions.now()
     for module in (versions, lessons):
         monkeypatch.setattr(module, "now", lambda: time)
