@@ -332,7 +332,7 @@ def test_the_terminal_saves_a_file_of_bytes_as_it_is(
     content = bytes(range(256)) + b"\r\n\n"
 
     def export(
-        _database: Database, _folder: Path, file: BinaryIO, **_options: object
+        _database: Database, _folder: Path, file: BinaryIO, *_: object, **_named: object
     ) -> moving.MovedLessons:
         file.write(content)
         return moving.MovedLessons(1)
