@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,8 +30,8 @@ SERVERS = {"1 SQLite": (1, False), "1 PostgreSQL": (1, True), "3 PostgreSQL": (3
 """Of each server how many processes it has, and whether on PostgreSQL."""
 
 PEOPLE = {"class": 30, "school": 1060, "homework": 300}
-_SPAWNED = {"class": 30, "school": 100, "homework": 50}
-"""So many of them begin in a second."""
+_SPAWNED = {"class": 30, "school": 25, "homework": 10}
+"""So many of them begin in a second: a class at once; others are counted when all are there."""
 
 
 @contextmanager
@@ -73,22 +74,27 @@ def run(folder: Path, url: str, name: str, scenario: str, seconds: float) -> Non
     made = school.filled(folder, url)
     school.written(made, folder / "school.json")
     with running(folder, url, workers) as (port, first):
-        family = [first, *first.children(recursive=True)]
-        before, theirs = seconds_of(family), seconds_of(of_database())
         environ = {**os.environ, "SCHOOL": str(folder / "school.json"), "SCENARIO": scenario}
         environ["PYTHONPATH"] = str(HERE)
-        command = [sys.executable, "-m", "locust", "-f", str(HERE / "load" / "people.py")]
-        command += ["--headless", "--only-summary", "--csv", str(folder / scenario)]
-        command += ["--host", f"http://127.0.0.1:{port}", "--run-time", f"{seconds:.0f}s"]
-        command += [
-            "--users",
-            str(PEOPLE[scenario]),
-            "--spawn-rate",
-            str(_SPAWNED[scenario]),
-            "--loglevel",
-            "ERROR",
-        ]
-        subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        ramp = PEOPLE[scenario] / _SPAWNED[scenario] if scenario != "class" else 0.0
+        options = {
+            "-f": HERE / "load" / "people.py",
+            "--csv": folder / scenario,
+            "--host": f"http://127.0.0.1:{port}",
+            "--run-time": f"{ramp + seconds:.0f}s",
+            "--users": PEOPLE[scenario],
+            "--spawn-rate": _SPAWNED[scenario],
+            "--loglevel": "ERROR",
+        }
+        command = [sys.executable, "-m", "locust", "--headless", "--only-summary"]
+        command += ["--reset-stats"] if ramp else []
+        command += [str(part) for pair in options.items() for part in pair]
+        nowhere = subprocess.DEVNULL
+        with subprocess.Popen(command, env=environ, stdout=nowhere, stderr=nowhere):
+            # Only then it is counted.
+            time.sleep(ramp)
+            family = [first, *first.children(recursive=True)]
+            before, theirs = seconds_of(family), seconds_of(of_database())
         took, theirs = seconds_of(family) - before, seconds_of(of_database()) - theirs
     with open(folder / f"{scenario}_stats.csv", newline="") as file:
         rows = list(csv.DictReader(file))

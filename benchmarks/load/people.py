@@ -20,6 +20,7 @@ import re
 from html import unescape
 from itertools import count
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from locust import FastHttpUser, constant, constant_pacing, task
@@ -42,6 +43,8 @@ class _Person(FastHttpUser):
     """Somebody at this school, with one of its lessons."""
 
     abstract = True
+    apart = 0.0
+    """The seconds within which all begin."""
     connection_timeout = 30.0
     network_timeout = 30.0
 
@@ -53,6 +56,8 @@ class _Person(FastHttpUser):
         self.card = random.randrange(len(self.teacher.cards))
         self.address = _ONE_ADDRESS
         self.tries: dict[int, str] = {}
+        # locust has people begin in rows, once a second; nobody does so by themselves.
+        sleep(random.random() * self.apart)
 
     def ask(self, method: str, path: str, name: str, **more: Any) -> str:
         """What is answered; anything else than 200 counts as a failure."""
@@ -114,6 +119,7 @@ if SCENARIO == "school":
         """Does something every 12 seconds."""
 
         fixed_count = 1000
+        apart = 12.0
         wait_time = constant_pacing(12)
 
         @task(2)
@@ -131,6 +137,7 @@ if SCENARIO == "school":
         """Saves a field of a card every 5 seconds."""
 
         fixed_count = 40
+        apart = 5.0
         wait_time = constant_pacing(5)
 
         @task
@@ -148,6 +155,7 @@ if SCENARIO == "school":
         """Has a lesson open by a link, whose page asks for news."""
 
         fixed_count = 20
+        apart = 3.0
         wait_time = constant_pacing(3)
 
         @task
@@ -164,6 +172,7 @@ if SCENARIO == "homework":
         """Reads, tries now and then, and takes a picture or a worksheet along."""
 
         fixed_count = 300
+        apart = 6.0
         wait_time = constant_pacing(6)
 
         def on_start(self) -> None:

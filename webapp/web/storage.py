@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from flask import current_app
+from flask import current_app, g
 
 from webapp.lessons import store
 from webapp.lessons.access import KEY_FILE, DamagedKeysError, Keys, open_keys, read_keys
@@ -196,5 +196,8 @@ def database() -> Database:
 
 
 def keys() -> Keys:
-    """Its keys. Raises StorageError."""
-    return storage().keys()
+    """Its keys, looked up once for each request. Raises StorageError."""
+    if "keys" not in g:
+        g.keys = storage().keys()
+    found: Keys = g.keys
+    return found
