@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -65,6 +66,15 @@ def test_workers_give_what_plain_work_gives(workers: Any, tmp_path: Path) -> Non
     ours = corpus("check", "--json", "--scheduler", workers.scheduler_address, *files)
     assert ours.stdout_bytes == plain.stdout_bytes
     assert ours.exit_code == plain.exit_code
+
+
+def test_workers_are_found_where_an_event_loop_runs_already(workers: Any) -> None:
+    async def within_one() -> None:
+        found = hands.at_scheduler(workers.scheduler_address)
+        assert found.at_once >= 1
+        found.close()
+
+    asyncio.run(within_one())
 
 
 def test_another_fenboard_on_a_worker_is_told(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -203,7 +203,9 @@ def at_scheduler(address: str) -> DaskHands:
     from distributed import Client
 
     try:
-        asyncio.run(_knocked(address))
+        # A thread of its own has no event loop yet; this one may.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(lambda: asyncio.run(_knocked(address))).result()
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except Exception as error:  # of each protocol its own
         args = {"address": address}
