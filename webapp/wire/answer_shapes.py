@@ -100,8 +100,10 @@ StepJson = TypedDict(
 """A move, what it changes, and what is said of it."""
 
 
-class PlyJson(StepJson):
-    """A move of a line; `parent` is the number of the one before it, -1 for none."""
+class SaidOfPlyJson(TypedDict):
+    """A move's place in a line, and all that its author has said of it; `parent` is the number of
+    the one before it, -1 for none.
+    """
 
     parent: int
     before: NotRequired[str]
@@ -111,17 +113,26 @@ class PlyJson(StepJson):
     marks: NotRequired[list[MarkJson]]
 
 
-class LineJson(TypedDict):
-    """A tree of moves from a position."""
+class PlyJson(StepJson, SaidOfPlyJson):
+    """A move of a line."""
+
+
+class SaidOfLineJson(TypedDict):
+    """The position that a line begins from, and all that its author has said of it."""
 
     start: PositionJson
-    text: str
-    plies: list[PlyJson]
     comment: NotRequired[str]
     commands: NotRequired[list[str]]
     marks: NotRequired[list[MarkJson]]
     tags: list[tuple[str, str]]
     result: str
+
+
+class LineJson(SaidOfLineJson):
+    """A tree of moves from a position."""
+
+    text: str
+    plies: list[PlyJson]
 
 
 class FixJson(TypedDict):
@@ -330,25 +341,13 @@ class OperationsKeptJson(TypedDict):
     notation: str
 
 
-class KeptPlyJson(TypedDict):
+class KeptPlyJson(SaidOfPlyJson):
     """A move of a line that is kept: nothing that follows from it."""
 
-    parent: int
     code: str
-    before: NotRequired[str]
-    after: NotRequired[str]
-    nags: NotRequired[list[int]]
-    commands: NotRequired[list[str]]
-    marks: NotRequired[list[MarkJson]]
 
 
-class KeptLineJson(TypedDict):
+class KeptLineJson(SaidOfLineJson):
     """A line that is kept."""
 
-    start: PositionJson
     plies: list[KeptPlyJson]
-    comment: NotRequired[str]
-    commands: NotRequired[list[str]]
-    marks: NotRequired[list[MarkJson]]
-    tags: list[tuple[str, str]]
-    result: str
