@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,9 @@ def test_workers_are_found_where_an_event_loop_runs_already(workers: Any) -> Non
         assert found.at_once >= 1
         found.close()
 
-    asyncio.run(within_one())
+    # In a thread, as Playwright's loop may run in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(within_one())).result()
 
 
 def test_another_fenboard_on_a_worker_is_told(
