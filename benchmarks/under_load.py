@@ -1,6 +1,7 @@
 """A class, a school and a homework night, on one process and on several.
 
-    benchmarks/under_load.py [--seconds 60] [--scenario school] [--server "3 PostgreSQL"] [--times 2]
+    benchmarks/under_load.py [--seconds 60] [--scenario school] [--server "3 PostgreSQL"]
+                             [--times 2]
 
 The load is locust's, on the same machine, so that its share of the processor counts as well. For
 each scenario and server: how many requests, how many failed, how long they took, and the processor
@@ -112,7 +113,8 @@ def run(folder: Path, url: str, name: str, scenario: str, seconds: float, times:
     )
     for row in rows:
         if row["Name"] != "Aggregated":
-            print(f"    {row['Name']:8} {row['Request Count']:>6}, 99 of 100 {row['99%']} ms")
+            told = f"median {row['50%']} ms, 99 of 100 {row['99%']} ms"
+            print(f"    {row['Name']:8} {row['Request Count']:>6}, {told}")
     failures = (folder / f"{scenario}_failures.csv").read_text().splitlines()[1:4]
     for line in failures:
         print(f"    {line[:200]}")

@@ -268,6 +268,18 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     assert not [*out.glob(".*")]
 
 
+@pytest.mark.parametrize("lost", ["part-000001-000002.txt", "findings/part-000001-000002.txt"])
+def test_results_that_have_been_removed_are_made_again(lost: str, tmp_path: Path) -> None:
+    path, out = tmp_path / "a.fen", tmp_path / "out"
+    path.write_text("\n".join(played(200)), encoding="utf-8")
+    first = corpus("check", "--fix", "--out", str(out), str(path))
+    before = (joined(out), joined(out / "findings"))
+    (out / lost).unlink()
+    again = corpus("check", "--fix", "--out", str(out), str(path))
+    assert (joined(out), joined(out / "findings")) == before
+    assert again.stderr.endswith(first.stderr)
+
+
 def test_a_folder_of_other_results_is_not_added_to(tmp_path: Path) -> None:
     path, out = tmp_path / "a.fen", tmp_path / "out"
     path.write_text(f"{CLEAN}\n", encoding="utf-8")

@@ -31,6 +31,18 @@ def test_bytes_that_are_no_text_in_a_column_of_texts_are_told(tmp_path: Path) ->
     assert "3 lines, 0 errors, 1 repaired" in result.stderr
 
 
+@pytest.mark.parametrize(
+    "kind", [pa.binary(), pa.large_binary(), pa.dictionary(pa.int8(), pa.binary())]
+)
+def test_positions_may_stand_in_a_column_of_bytes(kind: pa.DataType, tmp_path: Path) -> None:
+    held = [CLEAN.encode(), None, b"\xe4 w", GLUED.encode()]
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"fen": pa.array(held, pa.binary()).cast(kind)}), path)
+    result = corpus("check", "--column", "fen", str(path))
+    assert f"Cannot read {path}: line 3: the byte 0xE4 is not UTF-8 text." in result.stderr
+    assert "3 lines, 0 errors, 1 repaired" in result.stderr
+
+
 @pytest.mark.parametrize("name", ["a.csv", "a.parquet"])
 def test_a_column_that_is_there_twice_is_told(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

@@ -85,15 +85,19 @@ def _column(records: pa.RecordBatch, name: str) -> pa.Array:
 
 
 def _texts(array: pa.Array, column: str) -> Sequence[str | None]:
-    """The texts of a column, in which bytes that are no UTF-8 stay. Raises ValueError."""
-    kind = array.type
-    if pa.types.is_dictionary(kind) and _is_of_texts(kind.value_type):
+    """The texts of a column. Raises ValueError."""
+    if not holds_texts(array.type):
+        raise _wrong_type(column, array.type)
+    return texts_of(array)
+
+
+def texts_of(array: pa.Array) -> Sequence[str | None]:
+    """The texts of a column that holds some, in which bytes that are no UTF-8 stay."""
+    if pa.types.is_dictionary(array.type):
         # It may hold many more texts than there are rows, and for each row the same long one.
         places, held = array.indices, array.dictionary
         used = {at: None if at is None else _text(held[at]) for at in places.unique().to_pylist()}
         return [used[at] for at in places.to_pylist()]
-    if not _is_of_texts(kind):
-        raise _wrong_type(column, kind)
     try:
         return [one.decode(*_UTF8) if type(one) is bytes else one for one in array.to_pylist()]
     except UnicodeDecodeError:
@@ -101,9 +105,10 @@ def _texts(array: pa.Array, column: str) -> Sequence[str | None]:
         return [*map(_text, array)]
 
 
-def _is_of_texts(kind: pa.DataType) -> bool:
+def holds_texts(kind: pa.DataType) -> bool:
     """Whether a column of the type holds texts, or bytes that may be some."""
     types = pa.types
+    kind = kind.value_type if types.is_dictionary(kind) else kind
     texts = (types.is_string, types.is_large_string, types.is_string_view)
     others = (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_null)
     return types.is_fixed_size_binary(kind) or any(is_it(kind) for is_it in (*texts, *others))

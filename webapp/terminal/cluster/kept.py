@@ -10,15 +10,15 @@ A run of the same options on the same files takes up what is done; another one i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 import msgspec
 from msgspec import Struct
 
 from webapp.language import gettext
 from webapp.terminal.cluster.addresses import Folder, reason_of
-from webapp.terminal.cluster.jobs import DONE, PartDone, Target, kept
-from webapp.terminal.run import UnreadableError
+from webapp.terminal.cluster.jobs import DONE, FINDINGS, PartDone, Target, kept
 from webapp.terminal.speaking import Failure
 from webapp.version import __version__
 from webapp.wire.learning import learned
@@ -46,7 +46,7 @@ class KeptParts:
     ) -> None:
         """Begins a run, or goes on with it. Raises Failure where it cannot."""
         self._target, manifest = target, Manifest({**options}, tuple(files))
-        try:
+        with self._reaching():
             self._folder = Folder(target.folder)
             before = self._folder.read(_MANIFEST)
             if before is not None:
@@ -56,14 +56,9 @@ class KeptParts:
                 self._refuse(gettext("it holds other files"))
             else:
                 self._folder.write(_MANIFEST, msgspec.json.encode(manifest))
-            names = self._folder.names(DONE)
-        except (UnreadableError, OSError) as error:
-            raise Failure(self._cannot(reason_of(error))) from error
-        except Failure:
-            raise
-        except Exception as error:  # of each store its own
-            raise Failure(self._cannot(reason_of(error))) from error
-        self._done = {name.removesuffix(_END) for name in names if name.startswith(_PARTS)}
+            self._done = self._parts(DONE, _END) & self._parts("", target.ending)
+            if target.findings:
+                self._done &= self._parts(FINDINGS, ".txt")
 
     @property
     def count(self) -> int:
@@ -71,15 +66,33 @@ class KeptParts:
         return len(self._done)
 
     def take(self, name: str) -> PartDone | None:
-        """A part that was done before."""
+        """A part that was done before, and whose results are all there still. Raises Failure."""
         if name not in self._done:
             return None
-        data = self._folder.read(f"{DONE}/{name}{_END}")
+        with self._reaching():
+            data = self._folder.read(f"{DONE}/{name}{_END}")
         return kept(data) if data else None
 
     def write(self, name: str, text: str) -> None:
-        """Puts a text among the results."""
-        self._folder.write(f"{name}{self._target.ending}", text.encode())
+        """Puts a text among the results. Raises Failure."""
+        with self._reaching():
+            self._folder.write(f"{name}{self._target.ending}", text.encode())
+
+    def _parts(self, within: str, ending: str) -> set[str]:
+        """The names of the parts that there is a file of in a folder within this one."""
+        names = (one for one in self._folder.names(within) if one.startswith(_PARTS))
+        return {one.removesuffix(ending) for one in names if one.endswith(ending)}
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        """Raises Failure in place of what a store raises."""
+        try:
+            yield
+        except Failure:
+            raise
+        except Exception as error:  # of each store its own
+            args = {"reason": f"{self._target.folder}: {reason_of(error)}"}
+            raise Failure(gettext("Cannot write: %(reason)s.") % args) from error
 
     def _check(self, theirs: Manifest | None, ours: Manifest) -> None:
         """Raises Failure unless they are the same."""
@@ -104,10 +117,6 @@ class KeptParts:
             "or remove this one."
         )
         raise Failure(said % {"folder": self._target.folder, "reason": reason})
-
-    def _cannot(self, reason: str) -> str:
-        args = {"reason": f"{self._target.folder}: {reason}"}
-        return gettext("Cannot write: %(reason)s.") % args
 
 
 def _manifest(data: bytes) -> Manifest | None:

@@ -160,6 +160,8 @@ class TableRange(NamedTuple):
             yield from rows.lines()
 
     def _pieces(self) -> Iterator[Rows]:
+        from webapp.batch.arrow import texts_of
+
         left, skipped, number = self.rows, self.first, self.number
         with _parquet(self.file) as file:
             some = file.iter_batches(MOST_LINES, row_groups=[self.group], columns=[self.column])
@@ -167,7 +169,7 @@ class TableRange(NamedTuple):
                 if skipped >= batch.num_rows:
                     skipped -= batch.num_rows
                     continue
-                values = _texts(batch.column(0).slice(skipped, left))
+                values = [text or "" for text in texts_of(batch.column(0).slice(skipped, left))]
                 yield Rows(range(number, number + len(values)), values)
                 left, skipped, number = left - len(values), 0, number + len(values)
                 if not left:
@@ -199,12 +201,14 @@ def parts_of_parquet(file: str, column: str, most: int) -> list[TableRange]:
 
     most   the most bytes of a part, about
     """
+    from webapp.batch.arrow import holds_texts
+
     found = list[TableRange]()
     with _parquet(file) as opened_file:
         names = opened_file.schema_arrow.names
         _place_of(column, names)
         kind = opened_file.schema_arrow.field(column).type
-        if not _is_text(kind):
+        if not holds_texts(kind):
             args = {"name": quote(column), "type": str(kind)}
             raise FileError(gettext("its column “%(name)s” is not text but %(type)s") % args)
         number, metadata = 1, opened_file.metadata
@@ -228,22 +232,6 @@ _BYTES_OF_TEXT = 64
 
 def _name(metadata: Any, at: int) -> str:
     return str(metadata.row_group(0).column(at).path_in_schema) if metadata.num_row_groups else ""
-
-
-def _texts(column: Any) -> list[str]:
-    """The texts of a column, in which a byte that is no UTF-8 stays."""
-    # Nobody may have looked whether what is called a text is one.
-    values = column.cast("string").cast("binary").to_pylist()
-    return [(one or b"").decode("utf-8", "surrogateescape") for one in values]
-
-
-def _is_text(kind: Any) -> bool:
-    from pyarrow import types
-
-    kind = kind.value_type if types.is_dictionary(kind) else kind
-    return any(
-        test(kind) for test in (types.is_string, types.is_large_string, types.is_string_view)
-    )
 
 
 @contextmanager
