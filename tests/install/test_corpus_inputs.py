@@ -74,6 +74,16 @@ def test_the_column_is_found_in_tables_as_others_write_them(
     assert f"a.csv:{head.count(chr(10)) + 3}:" in result.stdout
 
 
+def test_a_line_of_a_table_that_is_too_long_is_told_and_not_taken_for_two(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    many = ",".join(["x" * 100_000] * 11)
+    path.write_text(f"fen,{'b,' * 11}\n{SHORT},\n{CLEAN},{many}\n{SHORT}\n", encoding="utf-8")
+    result = corpus("check", "--column", "fen", str(path))
+    assert f"Cannot read {path}: line 3: line larger than limit (1048576)." in result.stderr
+    told = [one for one in result.stdout.splitlines() if "a.csv" in one]
+    assert [one.partition(": ")[0] for one in told] == [f"{path}:2:19"]
+
+
 def test_a_table_may_have_thousands_of_columns(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     names = ",".join(f"column{number}" for number in range(3000))

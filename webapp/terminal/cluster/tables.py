@@ -24,7 +24,7 @@ from webapp.terminal.run import UnreadableError
 PARQUET = (".parquet", ".pq")
 """The endings of names of files of Parquet."""
 _MOST_OF_FIELD = 1 << 20
-"""The most characters of a field of CSV."""
+"""The most characters of a field of CSV, and of a line."""
 _SEPARATORS = "\t,;|"
 _HELD = 1 << 20
 """The bytes of a column that are read at a time."""
@@ -69,6 +69,10 @@ class _Stream(io.RawIOBase):
         return len(data)
 
 
+class _LongRowError(csv.Error):
+    """A line of a table is too long."""
+
+
 def rows_of_csv(read: Read, column: str, encoding: str) -> Iterator[Rows]:
     """The texts of a column of a table whose first line names the columns. Raises FileError once
     all rows before what is wrong are given.
@@ -108,7 +112,9 @@ def _rows(text: io.TextIOWrapper, column: str) -> Iterator[Rows]:
                 numbers, texts = [], []
     except csv.Error as error:
         yield Rows(numbers, texts)
-        args = {"line": before + reader.line_num, "reason": error}
+        # A line that was not read to its end has not been counted.
+        number = before + reader.line_num + isinstance(error, _LongRowError)
+        args = {"line": number, "reason": error}
         raise FileError(gettext("line %(line)s: %(reason)s") % args) from error
     yield Rows(numbers, texts)
 
@@ -128,9 +134,13 @@ def _has_column(head: str, sign: str, column: str) -> bool:
 
 
 def _from_first(first: str, text: io.TextIOWrapper) -> Iterator[str]:
-    yield first
-    while line := text.readline(_MOST_OF_FIELD):
+    line = first
+    while line:
+        # The rest of it would be taken for another row.
+        if len(line) == _MOST_OF_FIELD and line[-1] not in "\r\n":
+            raise _LongRowError(f"line larger than limit ({_MOST_OF_FIELD})")
         yield line
+        line = text.readline(_MOST_OF_FIELD)
 
 
 # --- Parquet -----------------------------------------------------------------------------------
