@@ -40,6 +40,9 @@ os.environ["FENBOARD_DATA"] = _FOLDER.name
 # The longest first, so that at the end no worker waits for another's last test.
 ORDER = ("test_both_ways", "test_accessibility", "install", "browser")
 
+# Seconds; those marked `slow` take minutes, and several times that beside others.
+LONGEST = 3 * 3600
+
 # What holds of the whole package, when all else does.
 LAST = {"test_wheel", "test_readme"}
 
@@ -76,6 +79,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((place for place, name in enumerate(ORDER) if name in names), len(ORDER))
 
     items.sort(key=place)
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(LONGEST))
 
 
 def pytest_collection_finish() -> None:
