@@ -163,6 +163,17 @@ def test_no_lesson_is_kept_and_pictures_and_static_files_are(proxy: Proxy) -> No
     assert cookie.partition("=")[2].encode() not in kept
 
 
+def test_a_picture_comes_through_however_long_its_address_is(to: Place) -> None:
+    with connected(to) as browser:
+        # nginx keeps the address and the headers of the answer in one buffer.
+        for characters in range(310, 430, 10):
+            path = "/diagram.svg?fen=8/8/8/4k3/8/8/4P3/4K3_w&caption=" + "%E7%99%BD" * characters
+            assert asked(browser, path).status == 200, characters
+        # Fenboard says itself what it does not take, as far as nginx lets it come.
+        for length in range(4_500, 65_000, 600):
+            assert asked(browser, path.ljust(length, "x")).status in (400, 414), length
+
+
 def test_where_fenboard_is_not_running_nobody_learns_addresses_from_the_log(tmp_path: Path) -> None:
     with running(FENBOARD_TRUSTED_HOSTS=NAME) as (process, address):
         with nginx(tmp_path, {HERE: place(address)}) as proxy, connected(proxy.http) as browser:

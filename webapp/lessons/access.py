@@ -21,13 +21,15 @@ import secrets
 import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, get_args
 
 from itsdangerous import Signer
 from mnemonic import Mnemonic
 
-from webapp.lessons.places import for_owner
+from webapp.lessons.places import for_owner, reserved
+from webapp.lessons.troubles import StorageError
 
 Role = Literal["student", "editor"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -62,7 +64,7 @@ class Keys:
     def knows(self, key: str) -> bool:
         """Whether links can be made by this key."""
         if key not in self._keys and self._path:
-            with suppress(OSError, ValueError, LookupError):
+            with suppress(StorageError):
                 again = read_keys(self._path)
                 self._keys = {**self._keys, **again._keys}
                 self.newest = again.newest
@@ -111,26 +113,41 @@ def _in_letters(key: bytes, said: str) -> str:
     return base64.b32encode(made).decode().lower()[:_TOKEN_LENGTH]
 
 
-class DamagedKeysError(ValueError):
-    """The file of keys cannot be read; the message is where it is."""
-
-
 def open_keys(folder: Path) -> Keys:
-    """The keys of a data folder; made where there are none yet.
-
-    Raises DamagedKeysError, and OSError as `open` does.
-    """
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    """The keys of a data folder; made where there are none yet. Raises StorageError."""
     path = folder / KEY_FILE
-    if not path.exists():
-        name = secrets.token_hex(4)
-        made = {name: base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()}
-        _write(path, made, name, first=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            name = secrets.token_hex(4)
+            made = {name: base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()}
+            _write(path, made, name, first=True)
+    except OSError as error:
+        raise StorageError("read-only", str(error)) from error
     return read_keys(path)
 
 
+def usable_keys(folder: Path) -> Keys:
+    """As `open_keys`, but a file that is damaged is put aside, and a new one made.
+
+    Raises StorageError and OSError.
+    """
+    try:
+        return open_keys(folder)
+    except StorageError as error:
+        if error.trouble != "keys":
+            raise
+    # It is of no use, and is kept all the same.
+    damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    os.replace(folder / KEY_FILE, reserved(folder / damaged))
+    return open_keys(folder)
+
+
 def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
-    """The keys of a folder with those of a backup beside them. ValueError where one is no key."""
+    """The keys of a folder with those of a backup beside them.
+
+    Raises ValueError where one is no key, and StorageError.
+    """
     keys = open_keys(folder)
     for name, key in more.items():
         is_name = name.isalnum() and len(name) <= _LONGEST_NAME
@@ -143,9 +160,15 @@ def add_keys(folder: Path, more: Mapping[str, str]) -> Keys:
 
 
 def read_keys(path: Path) -> Keys:
-    """The keys of a file. Raises DamagedKeysError and OSError."""
+    """The keys of a file. Raises StorageError, which says what is the matter with it."""
     try:
-        kept = json.loads(path.read_text("ascii"))
+        content = path.read_bytes()
+    except FileNotFoundError as error:
+        raise StorageError("no-keys", str(path)) from error
+    except OSError as error:
+        raise StorageError("unread-keys", f"{path}: {error.strerror}") from error
+    try:
+        kept = json.loads(content.decode("ascii"))
         keys = {
             str(name): base64.b64decode(key, validate=True) for name, key in kept["keys"].items()
         }
@@ -153,7 +176,7 @@ def read_keys(path: Path) -> Keys:
         if any(len(key) != _KEY_BYTES for key in keys.values()) or newest not in keys:
             raise ValueError("not a key")
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise DamagedKeysError(str(path)) from error
+        raise StorageError("keys", str(path)) from error
     return Keys(keys, newest, path)
 
 

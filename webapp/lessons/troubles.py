@@ -16,6 +16,8 @@ Trouble = Literal[
     "corrupt",
     "log",
     "keys",
+    "no-keys",
+    "unread-keys",
     "other-keys",
 ]
 
@@ -44,17 +46,31 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
     ),
     "keys": (
         "The file links.key is damaged, so links to lessons do not work. Whoever runs Fenboard can "
-        "put a copy of it back, or delete it and open the links again, with new addresses."
+        "put a copy of it back. If there is none, fenboard db accept-keys makes a new file: links "
+        "that were made before then have to be opened again, with new addresses."
+    ),
+    "no-keys": (
+        "The file links.key is missing in the data folder, so links to lessons do not work. Put it "
+        "back from the backup, or copy it from the server that was set up first. If it is lost, "
+        "fenboard db accept-keys makes a new file: links that were made before then have to be "
+        "opened again, with new addresses."
+    ),
+    "unread-keys": (
+        "The file links.key cannot be read, so links to lessons do not work. It has to be a file "
+        "that the user Fenboard runs as may read and write."
     ),
     "other-keys": (
         "The links to these lessons were made with a different links.key from the one in this "
-        "data folder. Copy links.key from the server that was set up first, or set FENBOARD_DATA "
-        "so that both use the same folder. If that file is lost, run fenboard db accept-keys: "
-        "links that were made with it then stop working."
+        "data folder. Put links.key back from the backup, copy it from the server that was set up "
+        "first, or set FENBOARD_DATA so that both use the same folder. If that file is lost, run "
+        "fenboard db accept-keys: links that were made with it then stop working."
     ),
 }
 """The sentence for people where the database cannot do it, by `StorageError.trouble`."""
 
+
+WRONG_KEYS: tuple[Trouble, ...] = ("keys", "no-keys", "unread-keys", "other-keys")
+"""The troubles with the keys of links."""
 
 PASSING: tuple[Trouble, ...] = ("busy", "away")
 """The troubles that go over by themselves."""
@@ -72,7 +88,9 @@ class StorageError(Exception):
     address    DATABASE_URL is none
     corrupt    its file is damaged
     log        the log beside its file is another one's
-    keys       the keys of links cannot be read
+    keys       the file of the keys of links is damaged
+    no-keys    it is missing
+    unread-keys  it cannot be read
     other-keys others make its links with other keys
     """
 

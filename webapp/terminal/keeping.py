@@ -1,4 +1,4 @@
-"""`fenboard lessons delete-shelf`, `fenboard db retention` and `db clean`: what is not kept."""
+"""`lessons delete-shelf`, `db retention`, `db clean`, `db accept-keys`: what is not kept."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ from datetime import UTC, datetime, timedelta
 import click
 
 from webapp.language import gettext
-from webapp.lessons.places import place_in_words
+from webapp.lessons.places import data_folder, place_in_words
 from webapp.terminal.controls import visible
-from webapp.terminal.lessons import db, lessons, named_shelf, opened_lessons, say
+from webapp.terminal.lessons import (
+    db,
+    in_words,
+    lessons,
+    named_shelf,
+    opened_lessons,
+    say,
+    shelf_asked_for,
+)
 
 __all__ = ("db", "lessons")
 
@@ -38,7 +46,7 @@ def delete_shelf(shelf: tuple[str, ...], copies: bool, yes: bool) -> None:
     """
     from webapp.lessons.store import erasing
 
-    said = " ".join(shelf) or click.prompt(gettext("Twelve words, or the address of a lesson"))
+    said = " ".join(shelf) or shelf_asked_for()
     with opened_lessons() as database:
         own = named_shelf(database, said)
         found = erasing.content_of_shelf(database, own)
@@ -153,3 +161,29 @@ def retention() -> None:
                 "again on a later day."
             )
         )
+
+
+@db.command()
+def accept_keys() -> None:
+    """Use the links.key in this data folder from now on, if the previous one is lost.
+
+    Where the file is missing or damaged, a new one is made; a damaged one is kept beside it. Links
+    that were made with other keys stop working until they are opened again.
+    """
+    from webapp.lessons.access import KEY_FILE, usable_keys
+    from webapp.lessons.store import facts
+    from webapp.lessons.store.database import upgrade_to_newest
+
+    file = data_folder() / KEY_FILE
+    with in_words(file), opened_lessons(upgrade=False) as database:
+        upgrade_to_newest(database)
+        facts.accept_keys(database, usable_keys(data_folder()))
+        # Servers that run see that there is something new to it.
+        file.touch()
+    say(gettext("Links are now made with the keys in %(file)s"), file=file)
+    click.echo(
+        gettext(
+            "Links that were made before with other keys have stopped working; teachers can open "
+            "them again, with new addresses."
+        )
+    )

@@ -39,16 +39,15 @@ class BadFile(Failure):
 @contextmanager
 def opened_lessons(*, upgrade: bool = True) -> Iterator[Database]:
     """The database that the server uses, whose faults are failures in words."""
-    from webapp.lessons.access import open_keys
     from webapp.lessons.store.database import open_database
-    from webapp.lessons.store.facts import check_keys
+    from webapp.lessons.store.facts import check_keys, opened_keys
 
     with in_words():
         database = open_database(_address(), upgrade=upgrade)
         try:
             database.keep_in_bin(value_of("FENBOARD_DAYS_IN_BIN"))
             if upgrade and database.file is None:
-                check_keys(database, open_keys(data_folder()), first=False)
+                check_keys(database, opened_keys(database, data_folder()), first=False)
             yield database
         finally:
             database.close()
@@ -57,7 +56,6 @@ def opened_lessons(*, upgrade: bool = True) -> Iterator[Database]:
 @contextmanager
 def in_words(file: Path | None = None) -> Iterator[None]:
     """Faults of the database, of the keys of links, and of a file are failures in words."""
-    from webapp.lessons.access import DamagedKeysError
     from webapp.lessons.troubles import StorageError
 
     try:
@@ -68,9 +66,6 @@ def in_words(file: Path | None = None) -> Iterator[None]:
     except StorageError as error:
         said = gettext(STORAGE_MESSAGES[error.trouble])
         raise Failure(f"{said} ({place_in_words()}: {error})") from error
-    except DamagedKeysError as error:
-        said = STORAGE_MESSAGES["keys"]
-        raise Failure(f"{gettext(said)} ({error})") from error
     except OSError as error:
         if file is None:
             raise
@@ -127,20 +122,27 @@ def named_shelf(database: Database, said: str) -> str:
     return shelf
 
 
+def shelf_asked_for() -> str:
+    """What somebody types to name a shelf, which is in no history of a terminal then."""
+    return str(click.prompt(gettext("Twelve words, or the address of a lesson")))
+
+
 @lessons.command(name="export")
 @_file
 @click.option(
     "--shelf",
-    default="",
+    is_flag=False,
+    flag_value="",
     metavar="SHELF",
-    help="Only this shelf: its twelve words, or the address of one of its lessons.",
+    help="Only this shelf: its twelve words, or the address of one of its lessons. If "
+    "--shelf stands alone at the end of the command, Fenboard asks for it.",
 )
 @click.option(
     "--without-keys",
     is_flag=True,
     help="Leave the keys of the links out: links are then closed where the file is imported.",
 )
-def export_lessons(file: Path, shelf: str, without_keys: bool) -> None:
+def export_lessons(file: Path, shelf: str | None, without_keys: bool) -> None:
     """Export all lessons, from all shelves, to FILE.
 
     The file serves as a backup, or to move to another computer or database. It includes the keys
@@ -149,11 +151,12 @@ def export_lessons(file: Path, shelf: str, without_keys: bool) -> None:
     """
     from webapp.lessons.store.moving import export
 
+    said = shelf_asked_for() if shelf == "" else shelf
     draft = file.with_name(f"{file.name}.part")
     with in_words(file):
         try:
             with opened_lessons() as database, open(draft, "wb", opener=for_owner) as out:
-                one = named_shelf(database, shelf) if shelf else None
+                one = named_shelf(database, said) if said else None
                 moved = export(database, data_folder(), out, one, with_keys=not without_keys)
                 out.flush()
                 os.fsync(out.fileno())
@@ -282,8 +285,7 @@ def upgrade() -> None:
     help="Use the log beside the database file, if both were copied together.",
 )
 def check(use_log: bool) -> None:
-    """Check that the database is intact and up to date."""
-    from webapp.lessons.access import KEY_FILE, read_keys
+    """Check that the database is intact and up to date, and that its links work."""
     from webapp.lessons.store import logs
     from webapp.lessons.store.database import check as problems_of
     from webapp.lessons.store.database import revisions
@@ -294,6 +296,7 @@ def check(use_log: bool) -> None:
     with opened_lessons(upgrade=False) as database:
         here, newest = revisions(database)
         problems = problems_of(database) if here == newest else []
+        wrong_keys = _wrong_keys(database) if here == newest else ""
     say(gettext("Lessons are kept in %(place)s"), place=place_in_words())
     if here != newest:
         click.echo(gettext("The database is not up to date: run fenboard db upgrade."))
@@ -303,31 +306,25 @@ def check(use_log: bool) -> None:
     if problems:
         said = STORAGE_MESSAGES["corrupt"]
         click.echo(gettext(said), err=True)
+    if wrong_keys:
+        click.echo(wrong_keys, err=True)
+    if problems or wrong_keys:
         sys.exit(1)
-    keys = data_folder() / KEY_FILE
-    if keys.exists():
-        with in_words(keys):
-            read_keys(keys)
     click.echo(gettext("The database is intact and up to date."))
 
 
-@db.command()
-def accept_keys() -> None:
-    """Use the links.key in this data folder from now on, if the previous one is lost.
+def _wrong_keys(database: Database) -> str:
+    """What is wrong with the keys of links, in words; "" for nothing. Raises StorageError."""
+    from webapp.lessons.store.facts import check_folder
+    from webapp.lessons.troubles import WRONG_KEYS, StorageError
 
-    Only needed with PostgreSQL, which several servers may share. Links made with the previous key
-    file stop working.
-    """
-    from webapp.lessons.access import KEY_FILE, open_keys
-    from webapp.lessons.store import facts
-    from webapp.lessons.store.database import upgrade_to_newest
-
-    with opened_lessons(upgrade=False) as database:
-        upgrade_to_newest(database)
-        facts.accept_keys(database, open_keys(data_folder()))
-        # Servers that run see that there is something new to it.
-        (data_folder() / KEY_FILE).touch()
-    say(gettext("Links are now made with the keys in %(file)s"), file=data_folder() / KEY_FILE)
+    try:
+        check_folder(database, data_folder())
+    except StorageError as error:
+        if error.trouble not in WRONG_KEYS:
+            raise
+        return f"{gettext(STORAGE_MESSAGES[error.trouble])} ({error})"
+    return ""
 
 
 @db.command()
@@ -377,6 +374,10 @@ def restore(file: Path) -> None:
     if before:
         say(gettext("A copy of the previous database is in %(place)s"), place=before)
     say(gettext("The database was restored from %(file)s"), file=file)
+    with opened_lessons(upgrade=False) as database:
+        wrong_keys = _wrong_keys(database)
+    if wrong_keys:
+        click.echo(wrong_keys, err=True)
 
 
 def _check_other(file: Path, own: Path) -> None:

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from flask import current_app, g
 
 from webapp.lessons import store
-from webapp.lessons.access import KEY_FILE, DamagedKeysError, Keys, open_keys, read_keys
+from webapp.lessons.access import KEY_FILE, Keys, open_keys, read_keys
 from webapp.lessons.limits import DAYS_IN_BIN, MOST_LESSONS
-from webapp.lessons.troubles import StorageError, Trouble
+from webapp.lessons.troubles import WRONG_KEYS, StorageError, Trouble
 
 if TYPE_CHECKING:
     from webapp.lessons.store.database import Database
 
 STORAGE = "fenboard-storage"
 
-_FOR_GOOD: tuple[Trouble, ...] = ("log", "keys", "other-keys", "newer", "address")
+_FOR_GOOD: tuple[Trouble, ...] = ("log", *WRONG_KEYS, "newer", "address")
 """With these no server starts."""
 
 _PATIENCE = 0.8  # s that a save waits for another one, before its page is asked to come again
@@ -107,7 +107,11 @@ class Storage:
                 if database.file is None:
                     # Other processes may work with it as well, each in a folder of its own.
                     try:
-                        store.facts.check_keys(database, self.keys())
+                        stamp = self._stamp_of_keys()
+                        keys = self._keys or store.facts.opened_keys(database, self.folder)
+                        store.facts.check_keys(database, keys)
+                        if self._keys is None:
+                            self._keys, self._stamp = keys, stamp
                     except BaseException:
                         database.close()
                         raise
@@ -154,15 +158,13 @@ class Storage:
         """
         with self._lock:
             stamp = self._stamp_of_keys()
+            if self._keys is None and stamp is None and self.is_server:
+                # The database knows whether they may be made.
+                self.database()
             if self._keys is None:
-                try:
-                    self._keys, self._stamp = open_keys(self.folder), stamp
-                except DamagedKeysError as error:
-                    raise StorageError("keys", str(error)) from error
-                except OSError as error:
-                    raise StorageError("read-only", str(error)) from error
+                self._keys, self._stamp = open_keys(self.folder), stamp
             elif stamp not in (None, self._stamp):
-                with suppress(DamagedKeysError, OSError):
+                with suppress(StorageError):
                     again = read_keys(self.folder / KEY_FILE)
                     if again.newest == self._keys.newest or self._accepts(again):
                         self._keys = again

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, inspect
 
-from webapp.lessons.access import KEY_FILE, Keys, add_keys, open_keys, read_keys
+from webapp.lessons.access import KEY_FILE, add_keys, read_keys, usable_keys
 from webapp.lessons.places import made_private, reserved
 from webapp.lessons.store.database import (
     check,
@@ -85,8 +85,8 @@ def restore(file: Path, folder: Path, backup: Path) -> Path | None:
     A server may have it open: what it is asked next is answered from the copy. The keys beside the
     copy join those of the data folder.
 
-    Raises NoDatabaseError and DamagedKeysError, before anything is changed; StorageError and
-    OSError.
+    Raises NoDatabaseError, before anything is changed, as StorageError for damaged keys; that for
+    all else as well, and OSError.
     """
     with open(backup, "rb") as source:
         if source.read(len(_MAGIC)) != _MAGIC:
@@ -106,7 +106,8 @@ def restore(file: Path, folder: Path, backup: Path) -> Path | None:
     finally:
         _remove(draft)
     if keys:
-        _restore_keys(folder, keys)
+        usable_keys(folder)
+        add_keys(folder, keys.to_json())
     return before
 
 
@@ -167,13 +168,3 @@ def _replace(file: Path, draft: Path) -> Path | None:
 def _remove(file: Path) -> None:
     for end in ("", "-wal", "-shm"):
         Path(f"{file}{end}").unlink(missing_ok=True)
-
-
-def _restore_keys(folder: Path, keys: Keys) -> None:
-    try:
-        open_keys(folder)
-    except ValueError:
-        # It is of no use, and is kept all the same.
-        damaged = f"{KEY_FILE}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-        os.replace(folder / KEY_FILE, reserved(folder / damaged))
-    add_keys(folder, keys.to_json())

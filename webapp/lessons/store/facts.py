@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, or_, select, text, update
 
-from webapp.lessons.access import Keys
+from webapp.lessons.access import KEY_FILE, ROLES, Keys, open_keys, read_keys
 from webapp.lessons.store.database import Database, insert_if_new
-from webapp.lessons.store.tables import DAY, FACT, now
+from webapp.lessons.store.tables import DAY, FACT, LESSON, now
 from webapp.lessons.troubles import StorageError
 
 _CLOCK, _KEYS = "clock", "keys"
@@ -89,6 +90,36 @@ def clocks(database: Database) -> Clocks:
 def _confirms(time: int, doubtful: int) -> bool:
     """Whether a time goes with an earlier one, and this process began in between, a day later."""
     return doubtful // DAY < STARTED // DAY <= time // DAY and time - doubtful <= _CONFIRMED_WITHIN
+
+
+def opened_keys(database: Database, folder: Path) -> Keys:
+    """The keys of a data folder, made where the database knows of none. Raises StorageError."""
+    path = folder / KEY_FILE
+    with database.reading() as connection:
+        is_known = _fact(connection, _KEYS) is not None
+    return read_keys(path) if is_known else open_keys(folder)
+
+
+def check_folder(database: Database, folder: Path) -> None:
+    """Raises StorageError where links do not work with the keys of a data folder; makes none.
+
+    Of several keys that links were made with one is enough: others may be lost for good.
+    """
+    is_open = or_(*(LESSON.c[role].is_not(None) for role in ROLES))
+    with database.reading() as connection:
+        kept = _fact(connection, _KEYS)
+        used = connection.execute(select(LESSON.c.key).where(is_open).distinct()).scalars().all()
+    try:
+        keys = read_keys(folder / KEY_FILE)
+    except StorageError as error:
+        if error.trouble == "no-keys" and kept is None and not used:
+            return
+        raise
+    if kept == keys.fingerprint():
+        return
+    is_shared = database.file is None and kept is not None
+    if is_shared or (used and not any(key and keys.knows(key) for key in used)):
+        raise StorageError("other-keys", str(folder / KEY_FILE))
 
 
 def check_keys(database: Database, keys: Keys, *, first: bool = True) -> None:
