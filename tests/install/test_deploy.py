@@ -290,7 +290,7 @@ def test_the_service_runs_what_the_guide_installs() -> None:
     options = options_of(arguments)
     assert str(options["port"]) == PORT
     assert options["workers"] == 3
-    assert f"FENBOARD_DATA=/var/lib/{service('StateDirectory')}\n" in GUIDE
+    assert f"FENBOARD_DATA='/var/lib/{service('StateDirectory')}'\n" in GUIDE
     assert service("EnvironmentFile") in GUIDE
     assert (
         f"adduser --system --group --no-create-home --home /var/lib/fenboard {service('User')}\n"

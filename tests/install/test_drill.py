@@ -33,22 +33,37 @@ PAGE = PACKAGE.parent / "docs" / "server.md"
 NEW = "lesson" + "x" * 20
 
 
-def commands(program: str) -> str:
-    """The commands of the document in a block that begins with a program."""
-    (found,) = re.findall(rf"```sh\n({program}\b.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+BACKUPS = "/var/backups/fenboard"
+
+
+def commands(within: str) -> str:
+    """The block of commands in the document that has these words."""
+    blocks = re.findall(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    (found,) = [block for block in blocks if within in block]
     return str(found)
 
 
 def by_hand(script: str, folder: Path, data: Path, url: str) -> None:
-    """What an administrator types, in a folder of theirs."""
-    found = folder / "bin"
-    found.mkdir(exist_ok=True)
+    """What an administrator types, on a machine that has its folders elsewhere, and one user."""
     # `fenboard` itself is tried in this process.
-    (found / "fenboard").write_text("#!/bin/sh\nexit 0\n")
-    (found / "fenboard").chmod(0o755)
-    path = f"{postgres_program('psql').parent}:{found}:{os.environ['PATH']}"
-    environ = {**os.environ, "PATH": path, "DATABASE_URL": url, "FENBOARD_DATA": str(data)}
+    (folder / "fenboard").write_text("#!/bin/sh\nexit 0\n")
+    (folder / "fenboard").chmod(0o755)
+    (folder / "fenboard.env").write_text(f"DATABASE_URL='{url}'\nFENBOARD_DATA='{data}'\n")
+    for there, here in (
+        (r"sudo (-u \w+ )?", ""),
+        ("--owner=fenboard --group=fenboard ", ""),
+        ("/etc/fenboard.env", str(folder / "fenboard.env")),
+        ("/opt/fenboard/bin/fenboard", str(folder / "fenboard")),
+        (BACKUPS, str(folder / "kept")),
+        ("/var/lib/fenboard", str(data)),
+    ):
+        script = re.sub(there, here, script)
+    path = f"{postgres_program('psql').parent}:{os.environ['PATH']}"
+    environ = {**os.environ, "PATH": path}
+    environ.pop("DATABASE_URL", None)
     subprocess.run(["sh", "-e", "-c", script], cwd=folder, env=environ, check=True)
+    for path_of in (folder / "kept").iterdir():
+        assert path_of.stat().st_mode & 0o077 == 0, path_of
 
 
 @pytest.fixture
@@ -89,8 +104,10 @@ def test_a_backup_that_was_made_while_lessons_are_saved_is_restored_into_nothing
             saved.acquire()
         before = dict(teacher.acknowledged)
         if kind == "sqlite":
-            run(folder, "", "db", "backup", at / "lessons.db")
+            (words,) = re.findall("bin/fenboard (.*)'", commands("fenboard db backup"))
+            run(folder, "", *words.replace(BACKUPS, str(at)).split())
         else:
+            by_hand(commands(f"--mode=700 {BACKUPS}"), at, folder, url)
             by_hand(commands("pg_dump"), at, folder, url)
     # All of the source is gone, in the midst of a save.
     teacher.join()

@@ -174,6 +174,19 @@ def test_the_settings_of_containers_are_for_their_owner_alone(tmp_path: Path) ->
     assert {site[0], password[0]} == set(re.findall(r"\$\{(\w+)", composed))
 
 
+def test_commands_have_the_settings_as_they_stand_in_the_file(machine: Machine) -> None:
+    url, names = "postgresql://a:$b@c/d?e=1&f=2", "10.0.0.5, fd00::/8 #"
+    text = settings().replace("postgresql:///fenboard?host=/run/postgresql", url)
+    (machine.root / "etc/fenboard.env").write_text(text.replace(NAME, names))
+    shown = 'printf "%s\\n" "$DATABASE_URL" "$FENBOARD_TRUSTED_HOSTS"'
+    asking = command("sudo -u fenboard sh -c").replace("/opt/fenboard/bin/fenboard db check", shown)
+    assert machine.run(asking).splitlines() == [url, names]
+    # So do those that the guide has people add.
+    added = re.findall(r"`(?:FENBOARD_PROXIES|DATABASE_URL)=(.*?)`", GUIDE)
+    assert len(added) == 2
+    assert all(re.fullmatch("'[^']+'", value) for value in added), added
+
+
 @pytest.fixture
 def school(tmp_path: Path) -> Iterator[Machine]:
     """A machine with PostgreSQL, on which the commands have made the user and the database."""
@@ -204,7 +217,7 @@ def test_a_school_is_set_up_as_it_is_told(school: Machine, tmp_path: Path) -> No
     (started,) = re.findall(r"^ExecStart=(.*)$", service, re.MULTILINE)
     words = shlex.split(school.placed(started).replace("5000", str(school.port)))
     told = dict(
-        line.split("=", 1)
+        shlex.split(line)[0].split("=", 1)
         for line in (school.root / "etc" / "fenboard.env").read_text().splitlines()
     )
     bare = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}

@@ -97,18 +97,17 @@ def test_a_process_that_cannot_begin_says_why_and_others_go_on(
     first.kill()
     assert process.stderr is not None
     said = [process.stderr.readline() for _ in range(2)]
-    assert (
-        "cannot start: The links to these lessons were made with a different links.key" in said[1]
-    )
+    assert "cannot start: The file links.key is missing" in said[1]
+    assert not (tmp_path / "links.key").exists()
     with urllib.request.urlopen(f"{address}healthz") as answer:
         assert answer.status == 200
     # Now there is no point any more.
     second.kill()
     code, _, err = ended(process)
     assert code == 2
-    assert err.splitlines()[-1].startswith("Error: The links to these lessons")
+    assert err.splitlines()[-1].startswith("Error: The file links.key is missing")
     # Nor is there when it starts: what all of them find is said once.
-    assert "a different links.key" in refused(*SEVERAL, **environ)
+    assert "links.key is missing" in refused(*SEVERAL, **environ)
 
 
 def test_several_processes_do_without_what_they_cannot_have(

@@ -427,16 +427,11 @@ def test_what_else_is_wrong_is_told_in_words(
     assert run("db", "check").exit_code == 0
     for wrong in ("nonsense", "{}", '{"keys": {"a": "b"}, "newest": "a"}', "[]"):
         (tmp_path / "links.key").write_text(wrong)
-        for command in (("db", "check"), ("lessons", "export", tmp_path / "all.json")):
+        for code, *command in ((1, "db", "check"), (2, "lessons", "export", tmp_path / "all.json")):
             told = run(*command)
-            assert told.exit_code == 2
+            assert told.exit_code == code
             assert "links.key" in told.output
     (tmp_path / "links.key").unlink()
-    (tmp_path / "links.key").mkdir()
-    told = run("db", "check")
-    assert told.exit_code == 2
-    assert "links.key" in told.output
-    (tmp_path / "links.key").rmdir()
     with closing(sqlite3.connect(tmp_path / "lessons.db")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '5555'")
         connection.commit()

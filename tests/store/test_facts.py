@@ -16,6 +16,7 @@ from tests.databases import address
 from tests.store.test_lessons_store import lesson_of
 from tests.tables import table
 from webapp.lessons import store
+from webapp.lessons.access import open_keys
 from webapp.lessons.changes import Change, Save
 from webapp.lessons.model import new_id
 from webapp.lessons.store import adding, facts, lessons, retention, saving, shelves
@@ -186,6 +187,7 @@ def test_who_has_other_keys_says_so_and_does_not_start(
     url = address("postgres", tmp_path)
     first, second = (Storage(tmp_path / name, url) for name in ("first", "second"))
     first.check()
+    open_keys(tmp_path / "second")
     opened: list[Database] = []
     closed: list[Database] = []
     opening, closing = database_module.open_database, Database.close
