@@ -123,7 +123,7 @@ def named_shelf(database: Database, said: str) -> str:
 
 
 def shelf_asked_for() -> str:
-    """What somebody types to name a shelf, which is in no history of a terminal then."""
+    """A shelf as somebody types it: no history of a terminal has it then."""
     return str(click.prompt(gettext("Twelve words, or the address of a lesson")))
 
 
@@ -314,7 +314,7 @@ def check(use_log: bool) -> None:
 
 
 def _wrong_keys(database: Database) -> str:
-    """What is wrong with the keys of links, in words; "" for nothing. Raises StorageError."""
+    """The fault of the keys of links in words, "" for none. Raises StorageError."""
     from webapp.lessons.store.facts import check_folder
     from webapp.lessons.troubles import WRONG_KEYS, StorageError
 
