@@ -110,7 +110,7 @@ def place_in_words(settings: Mapping[str, str] = os.environ) -> str:
 
 
 def url_of(address: str) -> URL:
-    """What DATABASE_URL says. Raises StorageError, which holds nothing of it."""
+    """The address in DATABASE_URL. Raises StorageError, which holds nothing of it."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
