@@ -285,7 +285,9 @@ def test_a_folder_of_other_results_is_not_added_to(tmp_path: Path) -> None:
     path.write_text(f"{CLEAN}\n", encoding="utf-8")
     assert corpus("check", "--out", str(out), str(path)).exit_code == 0
     other = corpus("check", "--notes", "--out", str(out), str(path))
-    assert "they are of other options: notes." in other.stderr
+    assert "they are of other options: --notes." in other.stderr
+    third = corpus("convert", "--to", "feen", "--out", str(out), str(path))
+    assert "they are of another command: fenboard check." in third.stderr
     path.write_text(f"{CLEAN}\n{CLEAN}\n", encoding="utf-8")
     changed = corpus("check", "--out", str(out), str(path))
     assert f"or a file has changed: {path}." in changed.stderr
@@ -294,7 +296,7 @@ def test_a_folder_of_other_results_is_not_added_to(tmp_path: Path) -> None:
     (out / "_fenboard" / "manifest.json").write_text("{")
     broken = corpus("check", "--out", str(out), str(path))
     assert "what is known of them cannot be read" in broken.stderr
-    assert {one.exit_code for one in (other, changed, strange, broken)} == {2}
+    assert {one.exit_code for one in (other, third, changed, strange, broken)} == {2}
 
 
 def test_files_and_results_may_be_in_an_object_store(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from tests.install.corpora import corpus, joined
+from tests.install.corpora import corpus, joined, played
 from tests.install.terminal import CLEAN, GLUED, SHORT, fenboard, posix_only
 
 
@@ -82,6 +83,35 @@ def test_a_line_of_a_table_that_is_too_long_is_told_and_not_taken_for_two(tmp_pa
     assert f"Cannot read {path}: line 3: line larger than limit (1048576)." in result.stderr
     told = [one for one in result.stdout.splitlines() if "a.csv" in one]
     assert [one.partition(": ")[0] for one in told] == [f"{path}:2:19"]
+
+
+def test_results_of_an_archive_are_in_order(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.zip", tmp_path / "out"
+    with ZipFile(path, "w") as archive:
+        for name in ("one", "two", "three"):
+            archive.writestr(f"{name}.fen", "\n".join(played(47)))
+    plain = fenboard("check", "--fix", str(path)).stdout_bytes
+    corpus("check", "--fix", "--out", str(out), str(path))
+    assert joined(out) == plain
+
+
+@pytest.mark.parametrize("row", [f'{CLEAN},"open', f'"{CLEAN},x'])
+def test_a_quote_that_is_not_closed_is_told(row: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"fen,comment\n{SHORT},\n{row}\n{SHORT},\n", encoding="utf-8")
+    result = corpus("check", "--column", "fen", str(path))
+    assert f"Cannot read {path}: line 3: a quote is not closed." in result.stderr
+    told = [one for one in result.stdout.splitlines() if "a.csv" in one]
+    assert [one.partition(": ")[0] for one in told] == [f"{path}:2:19"]
+    assert result.exit_code == 2
+
+
+def test_parquet_under_another_name_is_recognised(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    parquet.write_table(pa.table({"fen": [CLEAN]}), path)
+    result = corpus("check", "--column", "fen", str(path))
+    said = "it is of Parquet, but its name does not end with .parquet."
+    assert f"Cannot read {path}: {said}" in result.stderr
 
 
 def test_a_table_may_have_thousands_of_columns(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from corpus import write_lines
@@ -22,6 +22,7 @@ from tests.install.terminal import CLEAN, COMMAND, fenboard, posix_only
 from tests.servers import wait_until
 from webapp.terminal.cluster import hands
 from webapp.terminal.cluster.run import CorpusRun
+from webapp.terminal.run import UnreadableError
 from webapp.terminal.speaking import Failure
 
 
@@ -67,6 +68,19 @@ def test_workers_give_what_plain_work_gives(workers: Any, tmp_path: Path) -> Non
     ours = corpus("check", "--json", "--scheduler", workers.scheduler_address, *files)
     assert ours.stdout_bytes == plain.stdout_bytes
     assert ours.exit_code == plain.exit_code
+
+
+def test_results_are_where_the_command_was_given_and_not_where_workers_are(
+    workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.fen").write_text("\n".join(played(48)), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    scheduler = ("--scheduler", workers.scheduler_address)
+    corpus("check", "--fix", *scheduler, "--out", "out", "a.fen")
+    assert joined(tmp_path / "out") == fenboard("check", "--fix", "a.fen").stdout_bytes
+    elsewhere = corpus("check", *scheduler, "--out", "memory://gone", "a.fen")
+    assert "their results are not in memory://gone" in elsewhere.stderr
+    assert elsewhere.exit_code != 0
 
 
 def test_workers_are_found_where_an_event_loop_runs_already(workers: Any) -> None:
@@ -141,25 +155,39 @@ def test_a_machine_that_starts_no_processes_is_told(monkeypatch: pytest.MonkeyPa
     assert result.exit_code == 2
 
 
-def test_an_answer_that_comes_as_the_wait_ends_is_taken() -> None:
-    class Late:
-        answers = iter([TimeoutError(), None])
+def test_an_answer_that_takes_long_to_be_sent_is_taken() -> None:
+    class Large:
+        status = "finished"
 
-        def result(self, _seconds: float) -> str:
-            if error := next(self.answers):
-                raise error
-            return "late"
+        def result(self, seconds: float) -> str:
+            if seconds < 60:
+                raise TimeoutError
+            return "large"
 
         def done(self) -> bool:
             return True
 
-    late: Any = Late()
+    large: Any = Large()
     nobody: Any = None
-    assert hands.DaskHands(nobody).result(late) == "late"
+    assert hands.DaskHands(nobody).result(large) == "large"
+
+
+def test_a_time_that_ran_out_in_the_work_itself_is_told() -> None:
+    class Failed:
+        status = "error"
+
+        def result(self, _seconds: float) -> None:
+            raise TimeoutError("The disk does not answer")
+
+    failed, nobody = Failed(), None
+    with pytest.raises(UnreadableError, match="The disk does not answer"):
+        hands.DaskHands(cast(Any, nobody)).result(cast(Any, failed))
 
 
 def test_workers_that_do_not_come_back_are_not_waited_for_without_end() -> None:
     class Waiting:
+        status = "pending"
+
         def result(self, _seconds: float) -> None:
             raise TimeoutError
 

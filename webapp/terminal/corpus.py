@@ -5,6 +5,7 @@ What `cluster/` needs is an extra, and is imported where it is asked for.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
@@ -25,6 +26,8 @@ _MEGABYTE = 1 << 20
 _NEEDED = ("distributed", "fsspec", "pyarrow")
 _ADDRESS, _TABLES = "://", (".parquet", ".pq")
 """What is in an address, and the names of tables end with."""
+_AS_GIVEN = {"as_json": "--json", "chosen": "--ply, --every"}
+"""The options by which what work is told under another name is given."""
 
 _OPTIONS = (
     click.option(
@@ -104,17 +107,18 @@ def run_over(
         said = gettext("This needs an extra part of Fenboard: %(command)s")
         raise Failure(said % {"command": "pip install 'fenboard[cluster]'"})
     # Only here, as it is long to import.
+    from webapp.terminal.cluster.kept import COMMAND
     from webapp.terminal.cluster.run import CorpusRun
 
     target = _target(how["out"], work, writes=writes, findings=findings_to_stderr)
     options = {
-        **{name: str(value) for name, value in work.keywords.items()},
-        "command": work.func.__name__.partition("_")[0],
-        "column": how["column"],
-        "encoding": encoding,
-        "games": str(are_games),
-        "language": current(),
-        "part-size": str(how["part_size"]),
+        **{_AS_GIVEN.get(name, f"--{name}"): str(value) for name, value in work.keywords.items()},
+        COMMAND: work.func.__name__.partition("_")[0],
+        "--column": how["column"],
+        "--encoding": encoding,
+        "--final": str(are_games),
+        "--part-size": str(how["part_size"]),
+        "LANGUAGE": current(),
     }
     # So that it is known where NULs are looked for, a part has whole pieces of a stream.
     size = int(how["part_size"] * 16) * (_MEGABYTE // 16)
@@ -135,6 +139,9 @@ def _target(out: str, work: partial[Any], *, writes: bool, findings: bool) -> Ta
     if not out:
         return None
     from webapp.terminal.cluster.jobs import Target
+
+    # Workers may have been started in another folder.
+    out = out if _ADDRESS in out else os.path.abspath(out)
 
     given = work.keywords
     if not out.rstrip("/").lower().endswith(_TABLES):

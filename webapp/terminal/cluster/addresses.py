@@ -32,7 +32,10 @@ def escaped_name(name: str) -> str:
 def reason_of(error: BaseException) -> str:
     """Why a file could not be read or written, in the words of the system or of the store."""
     if isinstance(error, FileNotFoundError):
-        return os.strerror(errno.ENOENT)
+        # Some stores say so as well where nothing answers.
+        other = error.__cause__
+        is_other = isinstance(other, OSError) and not isinstance(other, FileNotFoundError)
+        return reason_of(other) if other and is_other else os.strerror(errno.ENOENT)
     return getattr(error, "strerror", None) or str(error).partition("\n")[0] or type(error).__name__
 
 

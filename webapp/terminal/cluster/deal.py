@@ -37,7 +37,7 @@ class Dealt(Struct):
     done   what came of it, if that is known
     held   what will come of it
     reach  how many bytes of all files there are up to its end
-    name   of the part before it, for the beginning of a file
+    name   of its file among the results
     """
 
     task: Task
@@ -85,6 +85,8 @@ class Deal:
         """Has a part worked on, or gathers what is one together with what follows."""
         if task.first:
             self._send_gathered()
+            # One of an archive begins behind the last part of the one before.
+            self._number += bool(self._number)
             self._add(task, PartDone(()), None, self._name())
         elif isinstance(task.chunk, TextRange | TableRange):
             self._send_gathered()
@@ -120,6 +122,8 @@ class Deal:
         assert done
         if done.foreign:
             raise foreign(done.foreign)
+        if dealt.held and self._kept and not done.error:
+            self._kept.check_there(dealt.name)
         self._use(dealt, done)
 
     def settle(self) -> None:

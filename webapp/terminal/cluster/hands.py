@@ -133,7 +133,8 @@ class DaskHands:
         from distributed.comm.core import CommClosedError
 
         try:
-            return self._waited_for(held)
+            done: T = self._waited_for(held)
+            return done
         except KilledWorker as error:
             said = gettext("each worker that was to read it ended, perhaps for lack of memory")
             raise UnreadableError(said) from error
@@ -144,16 +145,20 @@ class DaskHands:
         except OSError as error:
             raise UnreadableError(reason_of(error)) from error
 
-    def _waited_for(self, held: Promised[T]) -> T:
+    def _waited_for(self, held: Any) -> Any:
         """The result, as long as there are workers. Raises Failure, and what the function does."""
-        since = self._now()
+        since, look = self._now(), SECONDS_A_LOOK
         while True:
             try:
-                return held.result(SECONDS_A_LOOK)
+                return held.result(look)
             except TimeoutError:
-                # It may be there since, or this is what came of it.
+                # This may be what came of it. If not, it may have come since, or be so much that
+                # it takes longer to be sent.
+                if held.status == "error":
+                    raise
                 if held.done():
-                    return held.result(SECONDS_A_LOOK)
+                    look *= 2
+                    continue
             now = self._now()
             if self._workers():
                 since = now

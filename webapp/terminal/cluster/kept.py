@@ -25,6 +25,8 @@ from webapp.wire.learning import learned
 
 _MANIFEST = f"{DONE}/manifest.json"
 _PARTS, _END = "part-", ".json"
+COMMAND = "command"
+"""The name of the command among the options."""
 
 Stamped = tuple[str, int | None, str]
 """A file by its name, its bytes where they are known, and what changes when it does."""
@@ -46,6 +48,7 @@ class KeptParts:
     ) -> None:
         """Begins a run, or goes on with it. Raises Failure where it cannot."""
         self._target, manifest = target, Manifest({**options}, tuple(files))
+        self._is_known_there = False
         with self._reaching():
             self._folder = Folder(target.folder)
             before = self._folder.read(_MANIFEST)
@@ -72,6 +75,19 @@ class KeptParts:
         with self._reaching():
             data = self._folder.read(f"{DONE}/{name}{_END}")
         return kept(data) if data else None
+
+    def check_there(self, name: str) -> None:
+        """Raises Failure where what a worker has written is not in the folder."""
+        if self._is_known_there:
+            return
+        with self._reaching():
+            self._is_known_there = self._folder.read(f"{DONE}/{name}{_END}") is not None
+        if not self._is_known_there:
+            said = gettext(
+                "Workers write to another place: their results are not in %(folder)s. Choose a "
+                "folder that all of them share with this machine."
+            )
+            raise Failure(said % {"folder": self._target.folder})
 
     def write(self, name: str, text: str) -> None:
         """Puts a text among the results. Raises Failure."""
@@ -101,6 +117,9 @@ class KeptParts:
         elif theirs.fenboard != ours.fenboard:
             said = gettext("they are of Fenboard %(version)s")
             self._refuse(said % {"version": theirs.fenboard})
+        elif (command := theirs.options.get(COMMAND)) != ours.options[COMMAND]:
+            said = gettext("they are of another command: %(command)s")
+            self._refuse(said % {"command": f"fenboard {command}"})
         elif theirs.options != ours.options:
             keys = sorted({*theirs.options, *ours.options})
             names = [one for one in keys if theirs.options.get(one) != ours.options.get(one)]

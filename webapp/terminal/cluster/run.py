@@ -205,8 +205,7 @@ class CorpusRun(GamesOrPositions):
         task = dealt.task
         if task.first and self._breaks_off:
             if self._results:
-                # Behind the last part of the file before in the order of names.
-                self._results.write(f"{dealt.name}a", "\n")
+                self._results.write(dealt.name, "\n")
                 self._breaks_off = False
             else:
                 self._write("\n")

@@ -23,6 +23,8 @@ from webapp.terminal.run import UnreadableError
 
 PARQUET = (".parquet", ".pq")
 """The endings of names of files of Parquet."""
+_MAGIC = "PAR1"
+"""They begin with it (https://parquet.apache.org/docs/file-format/)."""
 _MOST_OF_FIELD = 1 << 20
 """The most characters of a field of CSV, and of a line."""
 _SEPARATORS = "\t,;|"
@@ -98,12 +100,20 @@ def _rows(text: io.TextIOWrapper, column: str) -> Iterator[Rows]:
         head, before = text.readline(_MOST_OF_FIELD), before + 1
     if not head:
         return
-    reader = csv.reader(_from_first(head, text), delimiter=_apart(head, column))
+    if head.startswith(_MAGIC):
+        raise FileError(gettext("it is of Parquet, but its name does not end with .parquet"))
+    lines = _LinesOfTable(head, text)
+    reader = csv.reader(lines, delimiter=_apart(head, column))
     numbers, texts = list[int](), list[str]()
     try:
         names = next(reader)
         at, begin = _place_of(column, names), before + reader.line_num + 1
         for row in reader:
+            # Any other is complete with its last line.
+            if lines.ended:
+                yield Rows(numbers, texts)
+                said = gettext("line %(line)s: a quote is not closed")
+                raise FileError(said % {"line": begin})
             numbers.append(begin)
             texts.append(row[at] if at < len(row) else "")
             begin = before + reader.line_num + 1
@@ -133,14 +143,28 @@ def _has_column(head: str, sign: str, column: str) -> bool:
     return False
 
 
-def _from_first(first: str, text: io.TextIOWrapper) -> Iterator[str]:
-    line = first
-    while line:
+class _LinesOfTable:
+    """The lines of a table, of which the first has been read.
+
+    ended  whether there are no more
+    """
+
+    def __init__(self, first: str, text: io.TextIOWrapper) -> None:
+        self._first, self._text = first, text
+        self.ended = False
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line, self._first = self._first or self._text.readline(_MOST_OF_FIELD), ""
+        if not line:
+            self.ended = True
+            raise StopIteration
         # The rest of it would be taken for another row.
         if len(line) == _MOST_OF_FIELD and line[-1] not in "\r\n":
             raise _LongRowError(f"line larger than limit ({_MOST_OF_FIELD})")
-        yield line
-        line = text.readline(_MOST_OF_FIELD)
+        return line
 
 
 # --- Parquet -----------------------------------------------------------------------------------
