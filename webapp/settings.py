@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 PREFIX = "FENBOARD_"
 
 Kind = Literal[
-    "number", "port", "switch", "choice", "names", "networks", "path", "host", "database"
-]
+    "number", "port", "switch", "choice", "names", "networks", "folder", "folders", "programs",
+    "host", "database",
+]  # fmt: skip
 
 Group = Literal["people", "lessons", "limits", "engines", "watching"]
 
@@ -81,7 +82,7 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "", "`lessons.db` in the data folder",
     ),
     ServerSetting(
-        "FENBOARD_DATA", "path", "lessons",
+        "FENBOARD_DATA", "folder", "lessons",
         "The data folder, with `lessons.db`, `links.key` and `engine.json`.",
         "", "where the system keeps a user’s data",
     ),
@@ -146,13 +147,13 @@ SETTINGS: tuple[ServerSetting, ...] = (
         "owner", choices=("owner", "all"),
     ),
     ServerSetting(
-        "FENBOARD_ENGINE", "path", "engines",
+        "FENBOARD_ENGINE", "programs", "engines",
         "An engine (UCI or USI), or several as in `PATH`; `shogi=/path/to/engine` is one for that "
         "game alone.",
         "", "engines that are found where they are usually installed",
     ),
     ServerSetting(
-        "FENBOARD_SYZYGY", "path", "engines",
+        "FENBOARD_SYZYGY", "folders", "engines",
         "The folder of Syzygy tables of endings, or several as in `PATH`.",
         "", "none",
     ),
@@ -186,13 +187,17 @@ BY_NAME: Mapping[str, ServerSetting] = {row.name: row for row in SETTINGS}
 VALUES: Mapping[Kind, str] = {
     "number": "a whole number, 1 or more",
     "port": "a port, 1 to 65535",
-    "switch": "`1` or `0`",
+    "switch": "`1`, `true`, `yes` or `on`; `0`, `false`, `no` or `off`",
     "choice": "",
-    "names": 'names with commas between, or a list such as `["boards.example.org"]`',
-    "networks": "addresses and networks with commas between, such as `10.0.0.5, fd00::/8`",
-    "path": "a path",
+    "names": 'names with commas or spaces between, or a list such as `["boards.example.org"]`',
+    "networks": "addresses and networks with commas between, such as `10.0.0.5, 10.1.0.0/16, "
+    "fd00::/8`",
+    "folder": "the path of a folder, which is made if it is not there",
+    "folders": "paths of folders that are there",
+    "programs": "paths of programs, or their names",
     "host": "an address or a name",
-    "database": "an address such as `postgresql://user:password@localhost/lessons`",
+    "database": "an address such as `postgresql://user:password@localhost/lessons`; an `@` in the "
+    "password is written as `%40`",
 }
 """The values that are taken, of a `choice` by its choices."""
 
@@ -203,7 +208,9 @@ WRONG: Mapping[Kind, str] = {
     "choice": "%(name)s must be one of these: %(example)s.",
     "names": "%(name)s is not a list of names, such as %(example)s.",
     "networks": "%(name)s is not a list of addresses, such as %(example)s.",
-    "path": "%(name)s is not a path.",
+    "folder": "%(name)s is not the path of a folder.",
+    "folders": "%(name)s names a folder that is not there.",
+    "programs": "%(name)s names a program that is not there or cannot be run.",
     "host": "%(name)s is not the address or the name of a machine.",
     "database": "%(name)s is not the address of a database, such as %(example)s.",
 }
@@ -211,7 +218,7 @@ WRONG: Mapping[Kind, str] = {
 
 EXAMPLES: Mapping[Kind, str] = {
     "names": '["boards.example.org"]',
-    "networks": "10.0.0.5, fd00::/8",
+    "networks": "10.0.0.5, 10.1.0.0/16, fd00::/8",
     "database": "postgresql://user:password@localhost/lessons",
 }
 
@@ -305,7 +312,18 @@ def _choice(text: str, row: ServerSetting) -> str:
     return found
 
 
+_NAME = re.compile(r"(?:https?://)?+[\w.:\[\]-]{1,255}(?:/.*)?")
+"""A name, or an address as people copy it out of the browser."""
+
+
 def _names(text: str, _: ServerSetting) -> tuple[str, ...]:
+    found = _listed(text)
+    if not all(map(_NAME.fullmatch, found)):
+        raise ValueError
+    return found
+
+
+def _listed(text: str) -> tuple[str, ...]:
     """A JSON list, or names with commas or spaces between."""
     import json
 
@@ -320,15 +338,31 @@ def _names(text: str, _: ServerSetting) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, given)))
 
 
-def _networks(text: str, row: ServerSetting) -> tuple[IPv4Network | IPv6Network, ...]:
+def _networks(text: str, _: ServerSetting) -> tuple[IPv4Network | IPv6Network, ...]:
     from ipaddress import ip_network
 
-    return tuple(ip_network(one, strict=False) for one in _names(text, row))
+    return tuple(map(ip_network, _listed(text)))
 
 
-def _path(text: str, _: ServerSetting) -> str:
+def _paths(text: str, _: ServerSetting) -> str:
     # Other characters need not be ones that Unicode knows, as the system's bytes may be any.
     if any(ord(sign) < 32 for sign in text):
+        raise ValueError
+    return text
+
+
+def _folder(text: str, row: ServerSetting) -> str:
+    """A folder that is there, or that may be made there."""
+    path = os.path.expanduser(_paths(text, row))
+    # `~nobody` stays as it is where there is no such user.
+    if path.startswith("~") or (os.path.exists(path) and not os.path.isdir(path)):
+        raise ValueError
+    return text
+
+
+def _folders(text: str, row: ServerSetting) -> str:
+    names = filter(None, _paths(text, row).split(os.pathsep))
+    if not all(os.path.isdir(os.path.expanduser(name)) for name in names):
         raise ValueError
     return text
 
@@ -353,7 +387,9 @@ _READ: Mapping[Kind, Callable[[str, ServerSetting], Any]] = {
     "choice": _choice,
     "names": _names,
     "networks": _networks,
-    "path": _path,
+    "folder": _folder,
+    "folders": _folders,
+    "programs": _paths,
     "host": _host,
     "database": _database,
 }

@@ -54,7 +54,7 @@ def test_anybody_else_is_one_visitor_whatever_it_says(visitors: FlaskClient, pee
         ("", []),
         ("10.0.0.5", ["10.0.0.5/32"]),
         ("10.0.0.5,fd00::/8", ["10.0.0.5/32", "fd00::/8"]),
-        (" 10.0.0.5/24 ,\n", ["10.0.0.0/24"]),
+        (" 10.0.0.0/24 ,\n", ["10.0.0.0/24"]),
         ('["10.0.0.5", "10.0.1.0/24"]', ["10.0.0.5/32", "10.0.1.0/24"]),
     ],
 )
@@ -64,7 +64,7 @@ def test_addresses_and_networks_are_read(setting: str, networks: list[str]) -> N
     ] == networks
 
 
-@table("setting", ["nginx", "10.0.0", "10.0.0.0/33", "[10]", '{"a": 1}'])
+@table("setting", ["nginx", "10.0.0", "10.0.0.0/33", "10.0.0.5/24", "[10]", '{"a": 1}'])
 def test_what_is_none_is_refused(setting: str) -> None:
     with pytest.raises(SettingError):
         value_of("FENBOARD_PROXIES", {"FENBOARD_PROXIES": setting})

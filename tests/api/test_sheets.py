@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.tables import table
 from webapp.lessons.limits import MOST_SHEETS
+from webapp.lessons.paper import OPTIONS
 
 ORIGIN = {"Origin": "http://localhost"}
 HOMEWORK = {"name": "Homework", "options": {"boards": 4, "paper": "letter"}}
@@ -43,6 +44,15 @@ def test_an_option_that_cannot_be_read_is_as_usual(owner: FlaskClient) -> None:
     assert post(owner, {"name": "odd", "options": options}).status_code == 200
     (found,) = sheets(owner)["sheets"]
     assert found["options"] == {"points": 3, "title": "x" * 200}
+
+
+def test_half_a_character_is_as_any_value_that_is_none(owner: FlaskClient) -> None:
+    for name in OPTIONS:
+        for value in ("\ud800", ["\ud800"], {"\ud800": "\ud800"}):
+            kept = post(owner, {"name": "odd", "options": {name: value, "\ud800": 1}})
+            assert kept.status_code == 200
+            (found,) = sheets(owner)["sheets"]
+            assert OPTIONS[name].type == "text" or found["options"] == {}
 
 
 @table(

@@ -281,3 +281,8 @@ def test_students_get_the_board_of_an_exercise_and_not_the_one_that_is_its_answe
     assert "".join(found.position.squares) == "N"
     (found,) = lesson_for_students(Lesson("L", items=(card(exercise="attacks:e5"),))).cards
     assert (found.task, found.exercise) == ("", "attacks:e5")
+
+
+def test_half_a_character_is_no_value_of_a_number_or_a_choice() -> None:
+    for name in ("difficulty", "points", "new_page", "engine"):
+        assert read(name, "\ud800") == USUAL[name]

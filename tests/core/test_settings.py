@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,8 @@ import pytest
 from scripts.settings import DOCUMENT, with_tables
 from tests.sources import PACKAGE, sources
 from tests.tables import table
+from webapp.engines.driver.settings import check_programs
+from webapp.lessons.places import data_folder
 from webapp.settings import (
     BY_NAME,
     GROUPS,
@@ -64,12 +69,15 @@ VALUES = [
     ("FENBOARD_TRUSTED_HOSTS", '["a.org", " b.org "]', ("a.org", "b.org")),
     ("FENBOARD_TRUSTED_HOSTS", "a.org, b.org c.org", ("a.org", "b.org", "c.org")),
     ("FENBOARD_TRUSTED_HOSTS", '"a.org,b.org"', ("a.org", "b.org")),
+    ("FENBOARD_TRUSTED_HOSTS", "https://a.org:84/x/ .b.org", ("https://a.org:84/x/", ".b.org")),
+    ("FENBOARD_TRUSTED_HOSTS", "a_1.de, 学校.jp, [::1], 1", ("a_1.de", "学校.jp", "[::1]", "1")),
     ("FENBOARD_TRUSTED_HOSTS", " , ", ()),
     ("FENBOARD_TRUSTED_HOSTS", "[]", ()),
     ("FENBOARD_METRICS", "9100", 9100),
     ("FENBOARD_METRICS_HOST", "::1", "::1"),
     ("FENBOARD_LOG", "json", "json"),
     ("FENBOARD_DATA", "/srv/ä b\udcff", "/srv/ä b\udcff"),
+    ("FENBOARD_SYZYGY", f"{PACKAGE}{os.pathsep}", f"{PACKAGE}{os.pathsep}"),
     ("DATABASE_URL", "postgresql+psycopg://me:secret@db/x", "postgresql+psycopg://me:secret@db/x"),
     ("DATABASE_URL", "sqlite:////srv/lessons.db", "sqlite:////srv/lessons.db"),
 ]
@@ -88,9 +96,14 @@ WRONG_VALUES = {
     "host": ["a b", "http://x/", "a" * 300],
     "switch": ["2", "perhaps", "[]"],
     "choice": ["none", "owner,all"],
-    "names": ["{}", "1", "true", "[1]", '["a", null]', '["a"', "[" * 100_000],
-    "networks": ["nginx", "10.0.0", "10.0.0.0/33", "[10]"],
-    "path": ["a\nb"],
+    "names": [
+        *("{}", "1", "true", "[1]", '["a", null]', '["a"', "[" * 100_000, "*", "*.a.org"),
+        *("a.org;b.org", '["a b"]', "http://", "a" * 300),
+    ],
+    "networks": ["nginx", "10.0.0", "10.0.0.0/33", "[10]", "10.0.0.5/8", "fd00::1/8"],
+    "folder": ["a\nb", __file__, "~nobody-here/data"],
+    "folders": ["a\nb", __file__, "/nope", f"{PACKAGE}{os.pathsep}/nope"],
+    "programs": ["a\nb"],
     "database": ["lessons.db", "mysql://db/x", "postgresql://", "sqlite:", "https://db/x"],
 }
 
@@ -110,10 +123,31 @@ def test_no_kind_is_left_out_here() -> None:
     assert {*WRONG_VALUES} == {row.kind for row in SETTINGS} == {*WRONG}
 
 
-def test_an_application_does_not_start_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FENBOARD_SHARED", "perhaps")
-    with pytest.raises(SettingError, match="FENBOARD_SHARED"):
-        create_app()
+@table(
+    ("name", "text"),
+    [
+        ("FENBOARD_SHARED", "perhaps"),
+        ("FENBOARD_ENGINE", "/nope/engine"),
+        ("FENBOARD_ENGINE", __file__),
+        ("FENBOARD_ENGINE", f"foo={sys.executable}"),
+        ("FENBOARD_ENGINE", f"shogi={sys.executable}{os.pathsep}/nope/engine"),
+        ("FENBOARD_ENGINE", "/nope" * 1000),
+    ],
+)
+def test_an_application_does_not_start_with_one(name: str, text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(name, text)
+        with pytest.raises(SettingError, match=name):
+            create_app()
+
+
+def test_it_starts_with_programs_that_can_be_run() -> None:
+    for text in ("", sys.executable, f"shogi={sys.executable}{os.pathsep}{sys.executable}"):
+        check_programs({"FENBOARD_ENGINE": text})
+
+
+def test_the_data_folder_is_named_from_the_root() -> None:
+    assert data_folder({"FENBOARD_DATA": "data"}) == Path.cwd() / "data"
 
 
 @table(

@@ -87,6 +87,23 @@ def test_a_process_that_is_killed_is_replaced_and_none_ends_with_the_terminal(
     assert re.findall("was sent SIGKILL", err) == ["was sent SIGKILL"] * 2
 
 
+def test_why_a_process_was_killed_is_only_guessed_of_one_that_it_did_not_kill(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from webapp.web.workers import Supervisor
+
+    monkeypatch.setattr(os, "kill", lambda *_: None)
+    supervisor = Supervisor([], 1, lambda *_: pytest.fail("not started"), lambda: None)
+    monkeypatch.setattr(supervisor.log.error_log, "propagate", True)
+    for pid, sent in ((11, signal.SIGABRT), (12, signal.SIGKILL)):
+        supervisor.kill_worker(pid, sent)
+        supervisor.log.error("Worker (pid:%s) was sent %s! Perhaps out of memory?", pid, "SIGKILL")
+    assert caplog.messages == [
+        "Worker (pid:11) was sent SIGKILL! Perhaps out of memory?",
+        "Worker (pid:12) was sent SIGKILL!",
+    ]
+
+
 def test_a_process_that_cannot_begin_says_why_and_others_go_on(
     environ: dict[str, str], tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from psycopg.errors import ConnectionTimeout
 from sqlalchemy import text
 
 from tests import databases
-from webapp.lessons.places import place_in_words
+from webapp.lessons.places import place_in_words, trouble_in_words, url_of
 from webapp.lessons.store import servers
 from webapp.lessons.store.database import address_of, open_database
 from webapp.lessons.troubles import StorageError
@@ -124,6 +124,9 @@ def test_a_statement_that_takes_too_long_is_told_and_the_next_one_works(
         "postgresql://fenboard:hid:den@[::1/fenboard",
         f"{_ADDRESS}/fenboard?surprise=1",
         "mysql://127.0.0.1/fenboard?password=hidden",
+        "postgresql://fenboard:Top@hid/den@127.0.0.1:7543/db",
+        "postgresql://fenboard:a?b@hid@127.0.0.1/db",
+        "postgresql://fenboard@hid@127.0.0.1/db",
     ],
 )
 def test_an_address_that_is_none_is_told_without_its_password(address: str) -> None:
@@ -131,6 +134,30 @@ def test_an_address_that_is_none_is_told_without_its_password(address: str) -> N
         open_database(address_of(Path(), address))
     assert told.value.trouble == "address"
     assert "hid" not in str(told.value) + place_in_words({"DATABASE_URL": address})
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://fenboard:a%40b@127.0.0.1/db?application_name=a@b",
+        "postgresql:///db?user=a@b&application_name=c@d",
+        "sqlite:////srv/a@b@c/lessons.db",
+    ],
+)
+def test_elsewhere_than_in_a_password_there_may_be_such_a_sign(address: str) -> None:
+    assert url_of(address).password in (None, "a@b")
+
+
+def test_the_reason_is_told_in_one_line() -> None:
+    settings = {"DATABASE_URL": f"{_ADDRESS}/fenboard?foo=bar"}
+    with pytest.raises(StorageError) as told:
+        open_database(address_of(Path(), settings["DATABASE_URL"]))
+    said = trouble_in_words(told.value, settings)
+    assert said.endswith('@127.0.0.1/fenboard?foo=bar: invalid connection option "foo")')
+    assert "\n" not in said
+    assert "hidden" not in said
+    bare = trouble_in_words(StorageError("away"), settings)
+    assert bare.endswith("@127.0.0.1/fenboard?foo=bar)")
 
 
 def test_a_password_among_the_options_is_not_shown() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
-from tests.databases import opened
+from tests.databases import address, opened
 from tests.store.test_facts import HOUR, clock_at
 from webapp.lessons.store import facts
 from webapp.lessons.store.database import Database
@@ -91,3 +91,20 @@ def test_with_a_newer_database_a_server_does_not_start_and_with_a_newer_file_it_
     with pytest.raises(StorageError) as error:
         Storage(tmp_path, "mysql://x/y").check()
     assert error.value.trouble == "address"
+
+
+def test_a_server_says_why_postgresql_cannot_be_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = make_url(address("postgres", tmp_path))
+    for changed, reason in (
+        (there.set(database="Absent"), 'database "Absent" does not exist)'),
+        (there.set(username="nobody", password="hidden"), 'role "nobody" does not exist)'),
+    ):
+        absent = changed.render_as_string(hide_password=False)
+        monkeypatch.setenv("DATABASE_URL", absent)
+        (sentence,) = warnings(Storage(tmp_path, absent), monkeypatch, None)
+        assert "cannot be reached" in sentence
+        assert sentence.endswith(reason)
+        assert "\n" not in sentence
+        assert "hidden" not in sentence

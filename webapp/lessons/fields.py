@@ -28,7 +28,7 @@ from webapp.lessons.limits import (
     MOST_TAGS,
 )
 from webapp.lessons.paper import MOST_POINTS, PaperOptions
-from webapp.wire.learning import learned
+from webapp.wire.learning import converted
 
 When = Literal["always", "click", "tried", "never"]
 """When students see something: at once, when they ask, once they have tried, or not at all."""
@@ -388,6 +388,6 @@ def read(name: str, text: str) -> Any:
         if FIELDS[name].counted[0] and (counted := _COUNTED.match(text)):
             text = counted[1]
     try:
-        return msgspec.convert(text.strip(), learned(_TYPES[name]), strict=False)
+        return converted(text.strip(), _TYPES[name], strict=False)
     except msgspec.ValidationError:
         return USUAL[name]

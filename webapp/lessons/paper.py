@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from webapp.lessons.limits import LONGEST_TITLE, LONGEST_WORDS
-from webapp.wire.learning import learned
+from webapp.wire.learning import converted
 
 Kind = Literal["sheet", "poster", "cards"]
 """Boards with what is to be done; one board a page, as large as it gets; cards to be cut out, the
@@ -371,7 +371,7 @@ def options_of(values: Mapping[str, Any]) -> PaperOptions:
             raise OptionError(name, f"unknown option: {name}")
     for name, value in values.items():
         try:
-            msgspec.convert({name: value}, learned(PaperOptions))
+            converted({name: value}, PaperOptions)
         except msgspec.ValidationError as error:
             raise OptionError(name, str(error)) from error
-    return msgspec.convert(dict(values), learned(PaperOptions))
+    return converted(dict(values), PaperOptions)

@@ -6,9 +6,14 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from webapp.lessons.troubles import StorageError
-from webapp.settings import text_of
+from webapp.language import gettext
+from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
+from webapp.settings import text_of, value_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 _OF_NETWORKS = (
     "nfs", "cifs", "smb", "afp", "9p", "ceph", "gluster", "lustre", "dav", "webdav", "vboxsf",
@@ -18,10 +23,13 @@ _OF_NETWORKS = (
 
 
 def data_folder(settings: Mapping[str, str] = os.environ) -> Path:
-    """Where lessons are kept: FENBOARD_DATA, or where the system has the data of its user."""
-    given = text_of("FENBOARD_DATA", settings)
+    """Where lessons are kept: FENBOARD_DATA, or where the system has the data of its user.
+
+    Raises SettingError.
+    """
+    given = value_of("FENBOARD_DATA", settings)
     if given:
-        return Path(given).expanduser()
+        return Path(given).expanduser().absolute()
     from platformdirs import user_data_path
 
     return user_data_path("fenboard", appauthor=False)
@@ -81,12 +89,9 @@ def is_file_on_network(settings: Mapping[str, str] = os.environ) -> bool:
     address = text_of("DATABASE_URL", settings)
     if not address:
         return is_on_network(data_folder(settings))
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import ArgumentError
-
     try:
-        url = make_url(address)
-    except ArgumentError:
+        url = url_of(address)
+    except StorageError:
         return False
     is_file = url.get_backend_name() == "sqlite" and bool(url.database)
     return is_file and is_on_network(Path(str(url.database)).parent)
@@ -96,12 +101,33 @@ def place_in_words(settings: Mapping[str, str] = os.environ) -> str:
     """Where lessons are kept: a database, without its password, or a folder."""
     address = text_of("DATABASE_URL", settings)
     if address:
-        from sqlalchemy import make_url
-        from sqlalchemy.exc import ArgumentError
-
         try:
-            url = make_url(address).difference_update_query(["password", "sslpassword"])
+            url = url_of(address).difference_update_query(["password", "sslpassword"])
             return url.render_as_string(hide_password=True)
-        except (ArgumentError, ValueError):
+        except (StorageError, ValueError):
             return "DATABASE_URL"
     return str(data_folder(settings))
+
+
+def url_of(address: str) -> URL:
+    """The address in DATABASE_URL. Raises StorageError, which holds nothing of it."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError) as error:
+        # Of a port that is no number the error says what may be a piece of the password.
+        raise StorageError("address", type(error).__name__) from None
+    # The password would end at the first @, and the rest of it be taken for the server.
+    if url.username is not None and "@" in address.partition("@")[2].partition("?")[0]:
+        raise StorageError("address")
+    return url
+
+
+def trouble_in_words(error: StorageError, settings: Mapping[str, str] = os.environ) -> str:
+    """A sentence for whoever runs Fenboard, with the place, and the reason in one line."""
+    said = gettext(STORAGE_MESSAGES[error.trouble])
+    reason, *_ = str(error).strip().splitlines() or [""]
+    known = [place_in_words(settings), *([reason] if reason not in ("", error.trouble) else [])]
+    return f"{said} ({': '.join(known)})"

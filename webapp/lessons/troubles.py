@@ -33,7 +33,9 @@ STORAGE_MESSAGES: Mapping[Trouble, str] = {
         "The database of lessons is not up to date. Fenboard brings it up to date when it is "
         "started again."
     ),
-    "address": "DATABASE_URL is not the address of a database.",
+    "address": (
+        "DATABASE_URL is not the address of a database. An @ in the password is written as %40."
+    ),
     "corrupt": (
         "The file that lessons are kept in is damaged. Whoever runs Fenboard can restore a backup "
         "with fenboard db restore; the damaged file is kept."

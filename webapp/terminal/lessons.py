@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from webapp.language import gettext
-from webapp.lessons.places import data_folder, for_owner, place_in_words
+from webapp.lessons.places import data_folder, for_owner, place_in_words, trouble_in_words
 from webapp.lessons.troubles import STORAGE_MESSAGES
 from webapp.settings import WRONG, SettingError, text_of, value_of
 from webapp.terminal.controls import visible
@@ -64,8 +64,7 @@ def in_words(file: Path | None = None) -> Iterator[None]:
         wrong = WRONG[error.setting.kind]
         raise Failure(gettext(wrong) % error.said) from error
     except StorageError as error:
-        said = gettext(STORAGE_MESSAGES[error.trouble])
-        raise Failure(f"{said} ({place_in_words()}: {error})") from error
+        raise Failure(trouble_in_words(error)) from error
     except OSError as error:
         if file is None:
             raise

@@ -13,6 +13,7 @@ from webapp import settings
 from webapp.checking.evaluations import Evaluations
 from webapp.checking.worker import CheckWorkers
 from webapp.document import notation_names
+from webapp.engines.driver.settings import check_programs
 from webapp.games import labels
 from webapp.lessons.endings import OF_FILES
 from webapp.lessons.places import data_folder
@@ -82,6 +83,7 @@ def create_app(
         COMPRESS_BR_LEVEL=5,
     )
     app.config.from_mapping(settings.read())
+    check_programs()
     # Flask's own check fails before there is a request to answer in words.
     trusted, app.config["TRUSTED_HOSTS"] = app.config["TRUSTED_HOSTS"], None
     names = [*hosts, *trusted_names(trusted)]

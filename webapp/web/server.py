@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
@@ -20,8 +20,8 @@ from socket import socket
 from typing import TYPE_CHECKING, NoReturn
 
 from webapp.language import gettext, language_of_environment, use_language
-from webapp.lessons.places import data_folder
-from webapp.settings import WRONG, SettingError, misspelt
+from webapp.lessons.places import data_folder, trouble_in_words
+from webapp.settings import WRONG, SettingError, misspelt, text_of
 from webapp.web.listening import (
     CannotStartError,
     addresses_for_others,
@@ -118,12 +118,9 @@ def _check_several() -> None:
             said = gettext("Several processes need an extra part of Fenboard: %(command)s")
             raise CannotStartError(said % {"command": f"pip install 'fenboard[{extra}]'"})
     from webapp.lessons.store.database import address_of
-    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
 
-    try:
-        url = address_of(data_folder(), os.environ.get("DATABASE_URL", ""))
-    except StorageError as error:
-        raise CannotStartError(gettext(STORAGE_MESSAGES[error.trouble])) from error
+    with _in_words():
+        url = address_of(data_folder(), text_of("DATABASE_URL"))
     if url.get_backend_name() == "sqlite":
         said = gettext(
             "Several processes need lessons in PostgreSQL: name the database in DATABASE_URL, or "
@@ -158,25 +155,15 @@ def _prepared(
 
     alone, watch   as `Connections` takes them
     """
-    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
     from webapp.web.app import create_app
     from webapp.web.connections import Connections
     from webapp.web.lessons import ADDRESSES
-    from webapp.web.observing import ObservingError
     from webapp.web.security.visitors import SHARED
     from webapp.web.storage import STORAGE
 
-    try:
+    with _in_words():
         app = create_app(names_of(host, sockets), shared=shared)
-    except ObservingError as error:
-        raise CannotStartError(str(error)) from error
-    except SettingError as error:
-        raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
-    try:
         app.extensions[STORAGE].check()
-    except StorageError as error:
-        said = gettext(STORAGE_MESSAGES[error.trouble])
-        raise CannotStartError(f"{said} ({error})") from error
     others = addresses_for_others(sockets)
     app.config[ADDRESSES] = [address.rstrip("/") for address in others]
     owned = not app.config[SHARED]
@@ -209,14 +196,28 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def _serve_metrics() -> None:
-    """Raises CannotStartError where that cannot be."""
-    from webapp.web.observing import ObservingError, serve_metrics
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Raises CannotStartError in place of errors of settings, of the database and of metrics."""
+    from webapp.lessons.troubles import StorageError
+    from webapp.web.observing import ObservingError
 
     try:
-        serve_metrics()
+        yield
     except ObservingError as error:
         raise CannotStartError(str(error)) from error
+    except SettingError as error:
+        raise CannotStartError(gettext(WRONG[error.setting.kind]) % error.said) from error
+    except StorageError as error:
+        raise CannotStartError(trouble_in_words(error)) from error
+
+
+def _serve_metrics() -> None:
+    """Raises CannotStartError where that cannot be."""
+    from webapp.web.observing import serve_metrics
+
+    with _in_words():
+        serve_metrics()
 
 
 def warn_of_settings() -> None:
@@ -248,7 +249,7 @@ def _give_memory_back() -> None:
 def _get_ready(app: Flask, warn: Callable[[str], object]) -> None:
     """Does what the first who asks for lessons would wait for, and looks whether all is right."""
     from webapp.lessons import store
-    from webapp.lessons.troubles import STORAGE_MESSAGES, StorageError
+    from webapp.lessons.troubles import StorageError
     from webapp.web.storage import STORAGE
     from webapp.web.templates import environment
 
@@ -258,7 +259,7 @@ def _get_ready(app: Flask, warn: Callable[[str], object]) -> None:
                 warn(said)
         except StorageError as error:
             # Whoever asks for lessons is told as well.
-            warn(gettext(STORAGE_MESSAGES[error.trouble]))
+            warn(trouble_in_words(error))
         environment().get_template("lessons.html")
 
 

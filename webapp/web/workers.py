@@ -47,6 +47,9 @@ _AGAIN = 5.0  # s until another process is tried in place of one that could not 
 _MOST_IN_VAIN = 5
 """So many one after the other end while they begin, and the arbiter gives up, if none serves."""
 
+_GUESS = " Perhaps out of memory?"
+"""Why a process was killed, as gunicorn has it."""
+
 _IN_MEMORY = "/dev/shm"
 """Where files cost no disk: each process shows by one that it is alive."""
 
@@ -111,11 +114,13 @@ class Supervisor(Arbiter):
         self._in_vain = 0
         self._warned: set[str] = set()
         self._not_before = 0.0
+        self._killed: set[int] = set()
         super().__init__(SimpleNamespace(cfg=_settings(number), start=start, told=self._tells))
         if logging.getLogger().handlers:
             # A log is set for all, in which this process speaks as the others do.
             self.log.error_log.handlers.clear()
             self.log.error_log.propagate = True
+        self.log.error_log.addFilter(self._without_guess)
         self.LISTENERS = sockets
         self.WORKERS: dict[int, Worker] = {}
 
@@ -143,7 +148,20 @@ class Supervisor(Arbiter):
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self._beginning.add(pid)
+        self._killed.discard(pid)
         return pid
+
+    def kill_worker(self, pid: int, sig: int) -> None:
+        """Sends a process a signal."""
+        if sig == signal.SIGKILL:
+            self._killed.add(pid)
+        super().kill_worker(pid, sig)
+
+    def _without_guess(self, record: logging.LogRecord) -> bool:
+        """Takes away what the arbiter guesses of a process that it has ended itself."""
+        if isinstance(record.args, tuple) and record.args[:1] and record.args[0] in self._killed:
+            record.msg = str(record.msg).removesuffix(_GUESS)
+        return True
 
     def manage_workers(self) -> None:
         """Replaces what is lost. StopIteration where there is no point in that."""

@@ -24,3 +24,15 @@ def learned(shape: type[_Type]) -> type[_Type]:
             msgspec.json.Decoder(shape)
             _LEARNED.add(shape)
     return shape
+
+
+def converted(value: Any, shape: type[_Type], *, strict: bool = True) -> _Type:
+    """A decoded value as the type. Raises msgspec.ValidationError.
+
+    Where msgspec compares a text it raises an error of another kind for half a character, as the
+    JSON of a request may have it.
+    """
+    try:
+        return msgspec.convert(value, learned(shape), strict=strict)
+    except UnicodeEncodeError as error:
+        raise msgspec.ValidationError("Invalid UTF-8") from error

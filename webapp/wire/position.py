@@ -26,7 +26,7 @@ from webapp.games.pieces import canonical_hand, is_token
 from webapp.language import quote
 from webapp.model.position import NO_HANDS, Position, canonical_castling
 from webapp.text.characters import MAX_LENGTH
-from webapp.wire.learning import learned
+from webapp.wire.learning import converted
 from webapp.wire.shapes import BAD_GAME, WireError, WirePosition
 
 Json = dict[str, Any]
@@ -132,7 +132,7 @@ def position_from_wire(wire: WirePosition) -> Position:
 def position_of_json(value: Any) -> Position:
     """The position of a decoded JSON value. Raises WireError."""
     try:
-        return position_from_wire(msgspec.convert(value, learned(WirePosition)))
+        return position_from_wire(converted(value, WirePosition))
     except msgspec.ValidationError as error:
         raise WireError(str(error)) from None
 

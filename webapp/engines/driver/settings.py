@@ -22,9 +22,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from webapp.engines.driver.found import is_program, this_machine, where_is
 from webapp.games import EVERY_GAME
 from webapp.games.board import Game
-from webapp.settings import text_of
+from webapp.settings import BY_NAME, SettingError, text_of
 from webapp.wire.learning import learned
 
 FILE = "engine.json"
@@ -70,6 +71,15 @@ def engine_settings(
     kept = kept_path(folder) if folder else ""
     programs = (*read_programs(given), *read_programs(kept))
     return EngineSettings(programs, text_of("FENBOARD_SYZYGY", environ))
+
+
+def check_programs(environ: Mapping[str, str] = os.environ) -> None:
+    """Raises SettingError where FENBOARD_ENGINE names what cannot be run."""
+    given, machine = text_of("FENBOARD_ENGINE", environ), this_machine()
+    programs = read_programs(given)
+    there = (is_program(where_is(program.path, machine)) for program in programs)
+    if given and not (programs and all(there)):
+        raise SettingError(BY_NAME["FENBOARD_ENGINE"])
 
 
 def read_programs(text: str) -> tuple[SetProgram, ...]:

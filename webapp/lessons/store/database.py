@@ -17,11 +17,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, text
 
 from webapp.lessons.limits import DAYS_IN_BIN, MOST_DAYS_IN_BIN, MOST_LESSONS
-from webapp.lessons.places import is_on_network, made_private, reserved
+from webapp.lessons.places import is_on_network, made_private, reserved, url_of
 from webapp.lessons.store.failures import told
 from webapp.lessons.store.logs import check_log
 from webapp.lessons.store.servers import UPGRADING, counting_engine, server_engine, take_time
@@ -186,11 +185,7 @@ def address_of(folder: Path, setting: str = "") -> URL:
     """
     if not setting:
         return URL.create("sqlite", database=str(folder / FILE))
-    try:
-        url = make_url(setting)
-    except (ArgumentError, ValueError) as error:
-        # Of a port that is no number the error says what may be a piece of the password.
-        raise StorageError("address", type(error).__name__) from None
+    url = url_of(setting)
     if url.get_backend_name() in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite" or not url.database:

@@ -54,7 +54,7 @@ def told() -> Iterator[None]:
 
 
 def _said(error: DBAPIError | sqlite3.Error) -> str:
-    return str(error.orig if isinstance(error, DBAPIError) else error).lower()
+    return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
 def _trouble_of(error: DBAPIError | sqlite3.Error) -> Trouble | None:
@@ -62,7 +62,7 @@ def _trouble_of(error: DBAPIError | sqlite3.Error) -> Trouble | None:
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
     if found := _STATES.get(str(state)):
         return found
-    said = _said(error)
+    said = _said(error).lower()
     signs = (trouble for trouble, words in _SIGNS.items() if any(word in said for word in words))
     is_gone = isinstance(error, DBAPIError) and error.connection_invalidated
     is_away = is_gone or type(error).__name__ in _AWAY
