@@ -232,6 +232,9 @@ def _run_and_end(
             os.dup2(stream, number)
         for stream in (nothing, out, err):
             os.close(stream)
+        # The runner may have been started so that it hears none when the terminal is closed.
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
         for name in ignored:
             signal.signal(getattr(signal, name), signal.SIG_IGN)
         sys.argv = ["fenboard", *arguments]
