@@ -48,6 +48,8 @@ AGREES = f"""awaited => {{
 }}"""
 
 
+_HELD_FOR = 500
+"""In ms, as `board-gestures.js` has it."""
 TURNS = 20_000
 """How often a test looks for what is to happen before it gives up."""
 
@@ -247,7 +249,19 @@ class Desk:
 
     @contextlib.contextmanager
     def finger(self, place: tuple[float, float]) -> Iterator[Touch]:
-        """A finger on that place, until the end."""
+        """A finger on that place, until the end, which holds a piece only as the clock is turned.
+
+        Between its first two events the browser may be away for longer than that takes.
+        """
+        self.page.evaluate(
+            """held => {
+                const wait = window.setTimeout;
+                if (wait.standing) return;
+                window.setTimeout = (act, ms, ...more) => ms === held ? 0 : wait(act, ms, ...more);
+                window.setTimeout.standing = true;
+            }""",
+            _HELD_FOR,
+        )
         client = self.page.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
